@@ -1,0 +1,5 @@
+/** Stores documents by the hash of their content, a tenant's apart from another's. */
+@NullMarked
+package io.onceflow.payload;
+
+import org.jspecify.annotations.NullMarked;
