@@ -34,7 +34,7 @@ record YamlKeys(String file, String path, ObjectNode node) {
 
   YamlKeys mapping(String key) {
     var value = node.path(key);
-    if (value.isMissingNode() || value.isNull()) {
+    if (isAbsent(value)) {
       return new YamlKeys(file, pathOf(key), JsonNodeFactory.instance.objectNode());
     }
     if (value instanceof ObjectNode object) {
@@ -44,12 +44,12 @@ record YamlKeys(String file, String path, ObjectNode node) {
   }
 
   @Nullable ObjectNode objectOrNull(String key) {
-    return node.hasNonNull(key) ? mapping(key).node() : null;
+    return isAbsent(node.path(key)) ? null : mapping(key).node();
   }
 
   @Nullable String textOrNull(String key) {
     var value = node.path(key);
-    if (value.isMissingNode() || value.isNull()) {
+    if (isAbsent(value)) {
       return null;
     }
     if (value.isString() && !value.stringValue().isBlank()) {
@@ -122,7 +122,7 @@ record YamlKeys(String file, String path, ObjectNode node) {
 
   List<String> texts(String key) {
     var value = node.path(key);
-    if (value.isMissingNode() || value.isNull()) {
+    if (isAbsent(value)) {
       return List.of();
     }
     if (!value.isArray()) {
@@ -140,6 +140,13 @@ record YamlKeys(String file, String path, ObjectNode node) {
 
   InvalidPipelinesException invalid(String key, String problem) {
     return new InvalidPipelinesException(file, pathOf(key), problem, null);
+  }
+
+  /** A key without a value is read as an empty text. */
+  private static boolean isAbsent(JsonNode value) {
+    return value.isMissingNode()
+        || value.isNull()
+        || (value.isString() && value.stringValue().isEmpty());
   }
 
   private String pathOf(String key) {
