@@ -1,0 +1,26 @@
+package io.onceflow.engine.embedded;
+
+import io.onceflow.engine.embedded.text.Language;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the engine starts.
+ *
+ * @param nativeLibraryFolder where ONNX Runtime's native libraries are unpacked once and found
+ *     again by later starts; it must not be writable by others, for its content is executed. Null
+ *     unpacks them to a new temporary folder at each start, which a killed process leaves behind
+ *     (about 25 MB)
+ * @param preload the languages whose models are loaded by {@link EmbeddedEngine#open}; the others
+ *     load when the first document needs them
+ */
+public record EmbeddedEngineOptions(@Nullable Path nativeLibraryFolder, Set<Language> preload) {
+  public static final EmbeddedEngineOptions DEFAULT =
+      new EmbeddedEngineOptions(null, EnumSet.allOf(Language.class));
+
+  public EmbeddedEngineOptions {
+    preload = Set.copyOf(preload);
+  }
+}

@@ -1,0 +1,5 @@
+/** Sorts a document under the nearest of the given labels. */
+@NullMarked
+package io.onceflow.engine.embedded.category;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Finds the phrases a document is about. */
+@NullMarked
+package io.onceflow.engine.embedded.keywords;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package io.onceflow.engine.embedded.summary;
+
+import io.onceflow.engine.embedded.encode.Embedding;
+import io.onceflow.engine.embedded.encode.SentenceEncoder;
+import io.onceflow.engine.embedded.text.Article;
+import io.onceflow.engine.embedded.text.Language;
+import io.onceflow.engine.embedded.text.Sentence;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Picks the sentences that stand best for an article, weighed by {@link SentenceWeights}, then one
+ * by one for weight and difference from those picked (maximal marginal relevance). In a long
+ * article no section gives more than its share, so that the summary speaks of the whole.
+ */
+public final class Summarizer {
+  private static final double DIFFERENCE = 0.25;
+
+  /** Sentences this much alike say the same. */
+  private static final double SAME = 0.92;
+
+  private final SentenceEncoder encoder;
+
+  public Summarizer(SentenceEncoder encoder) {
+    this.encoder = encoder;
+  }
+
+  /** The summary; empty for an article without sentences. */
+  public Summary summarize(Article article, SummaryOptions options) {
+    List<List<Sentence>> sections = Sections.of(article);
+    if (sections.isEmpty()) {
+      return new Summary("", List.of());
+    }
+    Embedding title = article.title().map(encoder::encode).orElse(null);
+    List<Choice> choices = weigh(sections, title, article.language());
+    int share = (options.sentences() + sections.size() - 1) / sections.size();
+    List<Sentence> sentences =
+        pick(choices, options.sentences(), share).stream()
+            .map(Choice::sentence)
+            .sorted(Comparator.comparingInt(Sentence::start))
+            .toList();
+    String gap = article.language() == Language.CHINESE ? "" : " ";
+    return new Summary(
+        sentences.stream().map(Sentence::text).collect(Collectors.joining(gap)), sentences);
+  }
+
+  private record Choice(Sentence sentence, int section, Embedding vector, double weight) {}
+
+  private List<Choice> weigh(
+      List<List<Sentence>> sections, @Nullable Embedding title, Language language) {
+    List<List<Embedding>> vectors = new ArrayList<>();
+    for (List<Sentence> section : sections) {
+      vectors.add(encoder.encodeAll(section.stream().map(Sentence::text).toList()));
+    }
+    Embedding whole = Embedding.centroid(vectors.stream().flatMap(List::stream).toList());
+    List<Choice> choices = new ArrayList<>();
+    for (int s = 0; s < sections.size(); s++) {
+      double[] weights =
+          new SentenceWeights(sections.get(s), vectors.get(s), whole, title, language)
+              .inSection(s, sections.size());
+      for (int i = 0; i < weights.length; i++) {
+        choices.add(new Choice(sections.get(s).get(i), s, vectors.get(s).get(i), weights[i]));
+      }
+    }
+    return choices;
+  }
+
+  private static List<Choice> pick(List<Choice> choices, int count, int share) {
+    List<Choice> picked = new ArrayList<>();
+    List<Choice> open = new ArrayList<>(choices);
+    while (picked.size() < count && !open.isEmpty()) {
+      Choice best = open.getFirst();
+      double most = Double.NEGATIVE_INFINITY;
+      for (Choice choice : open) {
+        double gain = (1 - DIFFERENCE) * choice.weight() - DIFFERENCE * likeness(choice, picked);
+        if (gain > most) {
+          most = gain;
+          best = choice;
+        }
+      }
+      picked.add(best);
+      Choice taken = best;
+      boolean full = picked.stream().filter(c -> c.section() == taken.section()).count() >= share;
+      open.removeIf(
+          choice ->
+              choice.equals(taken)
+                  || (full && choice.section() == taken.section())
+                  || choice.vector().similarity(taken.vector()) > SAME);
+    }
+    return picked;
+  }
+
+  private static double likeness(Choice choice, List<Choice> picked) {
+    return choice.vector().nearest(picked.stream().map(Choice::vector).toList());
+  }
+}
