@@ -30,11 +30,6 @@ class ProbeService {
     return OpenPaths.of("/open");
   }
 
-  @Bean
-  Probes probes() {
-    return new Probes();
-  }
-
   @RestController
   static class Probes {
     @GetMapping("/open")

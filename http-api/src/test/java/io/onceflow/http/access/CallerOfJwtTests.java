@@ -1,5 +1,6 @@
 package io.onceflow.http.access;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,7 +39,7 @@ class CallerOfJwtTests {
   }
 
   private static Caller caller(JwtClaims claims, Jwt token) {
-    return (Caller) new CallerOfJwt(claims).convert(token).getPrincipal();
+    return (Caller) requireNonNull(new CallerOfJwt(claims).convert(token).getPrincipal());
   }
 
   private static Jwt token(Map<String, Object> claims) {
