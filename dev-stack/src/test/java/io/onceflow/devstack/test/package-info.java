@@ -1,0 +1,5 @@
+/** Tests of the test servers. */
+@NullMarked
+package io.onceflow.devstack.test;
+
+import org.jspecify.annotations.NullMarked;
