@@ -1,0 +1,38 @@
+package io.onceflow.relay.publish;
+
+import java.time.Duration;
+
+/** Something to be done once in a while. For one thread. */
+final class Due {
+  static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final long interval;
+  private long at = System.nanoTime();
+
+  Due(Duration interval) {
+    this.interval = interval.toNanos();
+  }
+
+  boolean isDue() {
+    return System.nanoTime() - at >= 0;
+  }
+
+  /** Whether it is due; if so, it is next due an interval from now. */
+  boolean takeDue() {
+    var due = isDue();
+    if (due) {
+      restart();
+    }
+    return due;
+  }
+
+  /** Due an interval from now. */
+  void restart() {
+    at = System.nanoTime() + interval;
+  }
+
+  /** Due at once. */
+  void now() {
+    at = System.nanoTime();
+  }
+}

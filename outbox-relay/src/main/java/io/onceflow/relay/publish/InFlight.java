@@ -1,0 +1,96 @@
+package io.onceflow.relay.publish;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows on their way: given to the producer and not yet deleted. One thread adds, takes and
+ * forgets them; the producer's thread completes them.
+ */
+final class InFlight {
+  private final int mostRows;
+  private final long mostBytes;
+  private final Runnable onRoom;
+  private final Map<Long, SentRow> rows = new LinkedHashMap<>();
+  private final Queue<SentRow> completed = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger unacknowledged = new AtomicInteger();
+  private final AtomicLong bytes = new AtomicLong();
+
+  /**
+   * @param onRoom called when half of the room is free again
+   */
+  InFlight(int mostRows, long mostBytes, Runnable onRoom) {
+    this.mostRows = mostRows;
+    this.mostBytes = mostBytes;
+    this.onRoom = onRoom;
+  }
+
+  void add(SentRow row) {
+    rows.put(row.id(), row);
+    unacknowledged.incrementAndGet();
+    bytes.addAndGet(row.bytes());
+  }
+
+  /** A row that was acknowledged before, and is not deleted yet. */
+  void addAcknowledged(SentRow row) {
+    rows.put(row.id(), row);
+  }
+
+  /** One record of a row is acknowledged, or has failed for good. */
+  void completeOne(SentRow row, @Nullable Exception failure) {
+    if (!row.completeOne(failure)) {
+      return;
+    }
+    completed.add(row);
+    bytes.addAndGet(-row.bytes());
+    if (unacknowledged.decrementAndGet() == mostRows / 2) {
+      onRoom.run();
+    }
+  }
+
+  /** The rows that were completed since the last call. */
+  List<SentRow> takeCompleted() {
+    var taken = new ArrayList<SentRow>();
+    for (var row = completed.poll(); row != null; row = completed.poll()) {
+      taken.add(row);
+    }
+    return taken;
+  }
+
+  void forget(Collection<SentRow> gone) {
+    gone.forEach(row -> rows.remove(row.id()));
+  }
+
+  boolean contains(long id) {
+    return rows.containsKey(id);
+  }
+
+  /** Whether a row of the shard is on its way. */
+  boolean touches(int shard) {
+    return rows.values().stream().anyMatch(row -> row.shard() == shard);
+  }
+
+  boolean isEmpty() {
+    return rows.isEmpty();
+  }
+
+  /** Whether enough room is free for a read to be worth while. */
+  boolean hasRoom() {
+    return unacknowledged.get() <= mostRows / 2 && bytes.get() <= mostBytes / 2;
+  }
+
+  /** Nanoseconds since the row that has waited longest for its acknowledgement was sent. */
+  long oldestWait(long now) {
+    return unacknowledged.get() == 0 || rows.isEmpty()
+        ? 0
+        : now - rows.values().iterator().next().sentAt();
+  }
+}

@@ -1,0 +1,11 @@
+package io.onceflow.relay.publish;
+
+import java.util.List;
+
+/**
+ * What one read of an outbox found.
+ *
+ * @param rows of the shards that were asked for, in the order of their ids
+ * @param more whether there may be further rows already
+ */
+record Page(List<PendingRow> rows, boolean more) {}

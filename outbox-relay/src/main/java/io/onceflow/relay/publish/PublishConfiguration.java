@@ -1,0 +1,71 @@
+package io.onceflow.relay.publish;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.onceflow.relay.shard.LeaseKeeper;
+import io.onceflow.relay.shard.ShardLeases;
+import io.onceflow.relay.shard.ShardProperties;
+import io.onceflow.relay.source.OutboxSource;
+import io.onceflow.relay.source.OutboxSources;
+import io.onceflow.relay.topic.KafkaTopics;
+import io.onceflow.relay.wake.WakeUps;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class PublishConfiguration {
+
+  @Bean
+  Relays relays(
+      OutboxSources sources,
+      WakeUps wakeUps,
+      KafkaTopics topics,
+      KafkaProperties kafka,
+      ShardProperties shards,
+      PublishProperties properties,
+      MeterRegistry registry,
+      ObjectProvider<PublishEvents> observers) {
+    var instance = UUID.randomUUID().toString();
+    var settings = ProducerSettings.complete(kafka.buildProducerProperties());
+    Supplier<Producer<byte[], byte[]>> producers = () -> new KafkaProducer<>(settings);
+    return new Relays(
+        sources.all().stream()
+            .map(
+                source -> {
+                  var wakeUp = wakeUps.of(source);
+                  var leases = new ShardLeases(source, instance, shards.lease());
+                  var keeper = new LeaseKeeper(source, leases, shards.lease(), wakeUp::wake);
+                  var sender = new TopicSender(producers);
+                  var outbox =
+                      new RelayOutbox(
+                          source,
+                          leases,
+                          topics,
+                          sender,
+                          events(source, registry, observers),
+                          properties,
+                          wakeUp::wake);
+                  return new Relay(
+                      source.name(),
+                      new RelayLoop(source.name(), outbox, wakeUp, properties),
+                      keeper,
+                      new OutboxCensus(source, leases, registry),
+                      sender);
+                })
+            .toList());
+  }
+
+  private static PublishEvents events(
+      OutboxSource source, MeterRegistry registry, ObjectProvider<PublishEvents> observers) {
+    var all =
+        Stream.concat(
+            Stream.of(new PublishMetrics(registry, source.name())), observers.orderedStream());
+    return new EveryPublishEvents(all.toList());
+  }
+}

@@ -1,0 +1,120 @@
+package io.onceflow.relay.publish;
+
+import io.onceflow.relay.publish.RelayStatus.Draining;
+import io.onceflow.relay.publish.RelayStatus.InTrouble;
+import io.onceflow.relay.wake.WakeUp;
+import io.onceflow.relay.wake.WakeUp.Reason;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Drains one outbox until it is stopped: at once when rows are announced, else by polling; in
+ * trouble again and again.
+ */
+final class RelayLoop implements Runnable {
+  private static final Logger log = LoggerFactory.getLogger(RelayLoop.class);
+  private static final Duration AFTER_TROUBLE = Duration.ofMillis(500);
+  private static final Duration WITH_NOTHING_NEW = Duration.ofMillis(20);
+
+  private final String name;
+  private final RelayOutbox outbox;
+  private final WakeUp wakeUp;
+  private final PublishProperties properties;
+  private volatile RelayStatus status = new Draining();
+  private volatile boolean stopping;
+  private boolean pokesAreHeard;
+
+  RelayLoop(String name, RelayOutbox outbox, WakeUp wakeUp, PublishProperties properties) {
+    this.name = name;
+    this.outbox = outbox;
+    this.wakeUp = wakeUp;
+    this.properties = properties;
+  }
+
+  RelayStatus status() {
+    return status;
+  }
+
+  /** Asks the loop to end once what is on its way has arrived, or its patience is over. */
+  void stop() {
+    stopping = true;
+    wakeUp.wake();
+  }
+
+  @Override
+  public void run() {
+    try {
+      var why = Reason.WOKEN;
+      while (!stopping) {
+        why = wakeUp.await(drain(why));
+      }
+      finish();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Drains what there is; how long to wait then. */
+  private Duration drain(Reason why) {
+    try {
+      var round = outbox.pass();
+      learn(why, round.rows() > 0);
+      while (round.more() && !stopping) {
+        round = outbox.pass();
+      }
+      tell(outbox.oldestWait());
+      return pause(round);
+    } catch (SQLException | RuntimeException e) {
+      become(new InTrouble(String.valueOf(e.getMessage())));
+      log.debug("Trouble with outbox {}", name, e);
+      return AFTER_TROUBLE;
+    }
+  }
+
+  /** Rows that a poll finds unannounced say that pokes do not come through. */
+  private void learn(Reason why, boolean found) {
+    if (why == Reason.POKED) {
+      pokesAreHeard = true;
+    } else if (why == Reason.TIME_OUT && found) {
+      pokesAreHeard = false;
+    }
+  }
+
+  private Duration pause(RelayOutbox.Round round) {
+    if (round.unsettled()) {
+      return properties.deleteDelay();
+    }
+    return pokesAreHeard ? properties.pollWhenPoked() : properties.poll();
+  }
+
+  private void tell(long oldestWait) {
+    become(
+        oldestWait > properties.brokerPatience().toNanos()
+            ? new InTrouble("the brokers do not acknowledge")
+            : new Draining());
+  }
+
+  private void become(RelayStatus now) {
+    var before = status;
+    status = now;
+    if (now instanceof InTrouble(var why) && before instanceof Draining) {
+      log.warn("Outbox {} is not drained now, which is tried again without end: {}", name, why);
+    } else if (now instanceof Draining && before instanceof InTrouble) {
+      log.info("Outbox {} is drained again", name);
+    }
+  }
+
+  private void finish() throws InterruptedException {
+    var end = System.nanoTime() + properties.stopPatience().toNanos();
+    try {
+      while (!outbox.finish() && System.nanoTime() - end < 0) {
+        wakeUp.await(WITH_NOTHING_NEW);
+      }
+    } catch (SQLException | RuntimeException e) {
+      log.warn(
+          "Outbox {}: rows on their way will be published once more: {}", name, e.getMessage());
+    }
+  }
+}
