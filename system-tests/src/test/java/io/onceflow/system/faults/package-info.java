@@ -1,0 +1,5 @@
+/** What is left standing when something dies. */
+@NullMarked
+package io.onceflow.system.faults;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The way of a document, from outside. */
+@NullMarked
+package io.onceflow.system.flow;
+
+import org.jspecify.annotations.NullMarked;
