@@ -1,0 +1,87 @@
+package io.onceflow.ingest.upload;
+
+import io.onceflow.ingest.request.InvalidRequestException;
+import io.onceflow.ingest.upload.GroupCommit.Ticket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.TransientDataAccessException;
+
+/**
+ * Accepts uploads: each is made a task, committed with its key, document and messages, and
+ * answered.
+ *
+ * <p>{@link Outcome.Accepted} is returned only after the commit. Uploads that come at once share
+ * commits, see {@link GroupCommit}.
+ */
+final class AcceptUpload {
+  private static final Logger log = LoggerFactory.getLogger(AcceptUpload.class);
+
+  private final DraftTask drafts;
+  private final GroupCommit<NewTask, Outcome> commits;
+  private final Duration patience;
+  private final UploadMetrics metrics;
+
+  /**
+   * @param patience how long an upload may wait for a writer
+   */
+  AcceptUpload(
+      DraftTask drafts,
+      GroupCommit<NewTask, Outcome> commits,
+      Duration patience,
+      UploadMetrics metrics) {
+    this.drafts = drafts;
+    this.commits = commits;
+    this.patience = patience;
+    this.metrics = metrics;
+  }
+
+  Outcome accept(Upload upload) {
+    return begin(upload).get();
+  }
+
+  /** Accepts each upload for itself; the outcomes stand in the uploads' order. */
+  List<Outcome> acceptAll(List<Upload> uploads) {
+    // all are queued before the first is waited for, so that they share commits
+    return uploads.stream().map(this::begin).toList().stream().map(Supplier::get).toList();
+  }
+
+  /** Queues the upload's task; the supplier waits for its outcome. */
+  private Supplier<Outcome> begin(Upload upload) {
+    try {
+      var ticket = commits.offer(drafts.draft(upload));
+      return () -> counted(outcome(ticket));
+    } catch (InvalidRequestException e) {
+      return () -> counted(new Outcome.Invalid(e.problems()));
+    }
+  }
+
+  private Outcome outcome(Optional<Ticket<NewTask, Outcome>> ticket) {
+    try {
+      return ticket.isEmpty()
+          ? new Outcome.Overloaded()
+          : ticket.get().await(patience).orElseGet(Outcome.Overloaded::new);
+    } catch (DataAccessResourceFailureException | TransientDataAccessException e) {
+      log.warn("An upload was refused because the database is away: {}", e.toString());
+      return new Outcome.Unavailable();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Outcome.Unavailable();
+    }
+  }
+
+  private Outcome counted(Outcome outcome) {
+    metrics.count(outcome);
+    if (log.isDebugEnabled() && outcome instanceof Outcome.Accepted accepted) {
+      try (var _ = MDC.putCloseable("taskId", accepted.task().toString())) {
+        log.debug("Accepted");
+      }
+    }
+    return outcome;
+  }
+}

@@ -1,0 +1,86 @@
+package io.onceflow.ingest.upload;
+
+import io.onceflow.ingest.upload.IdempotencyKeyTable.First;
+import io.onceflow.ingest.upload.IdempotencyKeyTable.Scope;
+import io.onceflow.model.TaskId;
+import io.onceflow.outbox.OutboxPoke;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
+
+/** Writes a group of tasks in one commit and tells the relay. */
+final class CommitTasks implements GroupCommit.Write<NewTask, Outcome> {
+  private final TaskTable tasks;
+  private final IdempotencyKeyTable keys;
+  private final OutboxPoke poke;
+  private final UploadMetrics metrics;
+
+  CommitTasks(TaskTable tasks, IdempotencyKeyTable keys, OutboxPoke poke, UploadMetrics metrics) {
+    this.tasks = tasks;
+    this.keys = keys;
+    this.poke = poke;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public List<Outcome> write(List<NewTask> group) {
+    var inserted = metrics.timed(group.size(), () -> insert(group));
+    if (!inserted.isEmpty()) {
+      poke.poke();
+    }
+    var refused =
+        group.stream().filter(task -> !inserted.contains(task.accepted().taskId())).toList();
+    var first = refused.isEmpty() ? Map.<Scope, First>of() : keys.firstUnderKeysOf(refused);
+    return group.stream().map(task -> outcome(task, inserted, first)).toList();
+  }
+
+  /**
+   * Inserts once, also when the connection breaks: the commit may have gone through before the
+   * answer was lost, and then writing again would make a second task.
+   */
+  private Set<TaskId> insert(List<NewTask> group) {
+    try {
+      return tasks.insert(group);
+    } catch (CannotGetJdbcConnectionException e) {
+      throw e;
+    } catch (DataAccessResourceFailureException e) {
+      return insertUnlessCommitted(group);
+    }
+  }
+
+  private Set<TaskId> insertUnlessCommitted(List<NewTask> group) {
+    var ids = group.stream().map(task -> task.accepted().taskId()).toList();
+    // one statement wrote them all: if any is there, a taken key explains each that is not
+    var committed = tasks.thatExist(ids);
+    if (!committed.isEmpty()) {
+      return committed;
+    }
+    try {
+      return tasks.insert(group);
+    } catch (DuplicateKeyException e) {
+      // the lost statement was still running and has committed since
+      return tasks.thatExist(ids);
+    }
+  }
+
+  private static Outcome outcome(NewTask task, Set<TaskId> inserted, Map<Scope, First> firsts) {
+    var id = task.accepted().taskId();
+    if (inserted.contains(id)) {
+      return new Outcome.Accepted(id, task.answer());
+    }
+    var first = firsts.get(Scope.of(task));
+    if (first == null) {
+      // its window ended between the two statements; the client's next try is a new task
+      return new Outcome.Overloaded();
+    }
+    if (first.task().equals(id)) {
+      return new Outcome.Accepted(id, task.answer());
+    }
+    return first.fingerprint().equals(task.fingerprint())
+        ? new Outcome.Replayed(first.task(), first.answer())
+        : new Outcome.KeyReused();
+  }
+}
