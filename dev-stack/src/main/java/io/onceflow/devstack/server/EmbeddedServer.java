@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A server that runs as a guarded process of this machine, its data in a folder of its own. */
@@ -62,7 +63,7 @@ public abstract class EmbeddedServer implements Server {
       Files.createDirectories(folder.log().toAbsolutePath().getParent());
       prepare();
     } catch (IOException e) {
-      throw new ServerException(
+      throw new LaunchException(
           "%s: cannot use its folder %s: %s".formatted(name, folder.data(), e), e);
     }
     var started = GuardedProcess.start(command());
@@ -70,7 +71,7 @@ public abstract class EmbeddedServer implements Server {
     if (!started.await(this::isServing, START_PATIENCE)) {
       var fate = started.isAlive() ? "does not answer on port " + port : "has ended";
       started.kill();
-      throw new ServerException("%s %s.%n%s".formatted(name, fate, endOfLog()));
+      throw new LaunchException("%s %s.%n%s".formatted(name, fate, endOfLog()));
     }
   }
 
@@ -110,12 +111,13 @@ public abstract class EmbeddedServer implements Server {
     running().signal("CONT");
   }
 
-  /** The running process. */
-  public final synchronized GuardedProcess running() {
-    if (process == null) {
-      throw new IllegalStateException(name + " is not running");
-    }
-    return process;
+  /** The process that was last started, unless it has been stopped. */
+  public final synchronized Optional<GuardedProcess> process() {
+    return Optional.ofNullable(process);
+  }
+
+  private GuardedProcess running() {
+    return process().orElseThrow(() -> new IllegalStateException(name + " is not running"));
   }
 
   /**

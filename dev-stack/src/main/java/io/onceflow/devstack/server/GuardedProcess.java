@@ -66,13 +66,13 @@ public final class GuardedProcess {
       var guard = builder.start();
       var pid = guard.inputReader(StandardCharsets.US_ASCII).readLine();
       if (pid == null) {
-        throw new ServerException("Could not start " + command.words().getFirst());
+        throw new LaunchException("Could not start " + command.words().getFirst());
       }
       // A process that ended at once has no handle any more; the guard stands for it then.
       var process = ProcessHandle.of(Long.parseLong(pid)).orElse(guard.toHandle());
       return new GuardedProcess(guard, process, command);
     } catch (IOException e) {
-      throw new ServerException(
+      throw new LaunchException(
           "Could not start %s: %s".formatted(command.words().getFirst(), e.getMessage()), e);
     }
   }
@@ -151,7 +151,7 @@ public final class GuardedProcess {
 
   private void awaitEnd() {
     if (!hasEndedWithin(command.grace().plusSeconds(10))) {
-      throw new ServerException("Process %d does not end".formatted(process.pid()));
+      throw new LaunchException("Process %d does not end".formatted(process.pid()));
     }
   }
 

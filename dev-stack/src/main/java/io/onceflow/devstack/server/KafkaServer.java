@@ -86,7 +86,7 @@ public final class KafkaServer extends EmbeddedServer {
                     "-c",
                     configuration().toString())));
     if (formatting.onExit().join() != 0) {
-      throw new ServerException("Kafka cannot format its storage.\n" + endOfLog());
+      throw new LaunchException("Kafka cannot format its storage.\n" + endOfLog());
     }
   }
 
@@ -103,7 +103,7 @@ public final class KafkaServer extends EmbeddedServer {
 
   private List<String> jvm(List<String> options, String... rest) {
     var words = new ArrayList<String>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add(ThisJvm.java());
     words.addAll(
         List.of(
             "-XX:+UseSerialGC",

@@ -23,7 +23,7 @@ public final class Ports {
           return socket.getLocalPort();
         }
       } catch (IOException e) {
-        throw new ServerException("No free port on 127.0.0.1: " + e.getMessage(), e);
+        throw new LaunchException("No free port on 127.0.0.1: " + e.getMessage(), e);
       }
     }
   }

@@ -38,7 +38,7 @@ record PostgresAccount(List<String> prefix, String owner) {
         .map(way -> new PostgresAccount(way, owner))
         .orElseThrow(
             () ->
-                new ServerException(
+                new LaunchException(
                     """
                     PostgreSQL does not run as root, and the user %s cannot enter %s. \
                     Remedy: keep the data in a folder that everyone may enter, for example \
@@ -108,7 +108,7 @@ record PostgresAccount(List<String> prefix, String owner) {
       var process = new ProcessBuilder(words).start();
       return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
     } catch (IOException e) {
-      throw new ServerException("Cannot run " + words[0] + ": " + e.getMessage(), e);
+      throw new LaunchException("Cannot run " + words[0] + ": " + e.getMessage(), e);
     }
   }
 }

@@ -51,7 +51,7 @@ public final class PostgresServer extends EmbeddedServer {
         statement.execute("CREATE DATABASE \"%s\"".formatted(database));
       }
     } catch (SQLException e) {
-      throw new ServerException("Cannot create database " + database + ": " + e.getMessage(), e);
+      throw new LaunchException("Cannot create database " + database + ": " + e.getMessage(), e);
     }
   }
 
@@ -89,7 +89,7 @@ public final class PostgresServer extends EmbeddedServer {
     var exit = GuardedProcess.start(command(chosen.command(words))).onExit().join();
     Files.deleteIfExists(passwordFile);
     if (exit != 0) {
-      throw new ServerException("PostgreSQL cannot make its data folder.\n" + endOfLog());
+      throw new LaunchException("PostgreSQL cannot make its data folder.\n" + endOfLog());
     }
   }
 

@@ -39,6 +39,11 @@ public final class Probes {
     }
   }
 
+  /** Whether something accepts connections there. */
+  public static boolean listens(String host, int port) {
+    return Ports.answers(host, port);
+  }
+
   /** Whether the broker has joined its cluster. Does not begin before the port is open. */
   public static boolean kafka(String host, int port) {
     if (!Ports.answers(host, port)) {
@@ -92,7 +97,7 @@ public final class Probes {
     var end = System.nanoTime() + PATIENCE.toNanos();
     while (!serving.getAsBoolean()) {
       if (System.nanoTime() > end) {
-        throw new ServerException(name + " does not answer after " + PATIENCE);
+        throw new LaunchException(name + " does not answer after " + PATIENCE);
       }
       LockSupport.parkNanos(BETWEEN.toNanos());
     }

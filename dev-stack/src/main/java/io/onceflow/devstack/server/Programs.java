@@ -43,7 +43,7 @@ final class Programs {
   private Path unpacked(String resource, Unpacking unpacking) {
     var url = Programs.class.getClassLoader().getResource(resource);
     if (url == null) {
-      throw new ServerException(
+      throw new LaunchException(
           "No program %s for this machine (%s, %s). Remedy: use Docker (-Dstack=testcontainers) or servers of your own."
               .formatted(resource, System.getProperty("os.name"), System.getProperty("os.arch")));
     }
@@ -61,7 +61,7 @@ final class Programs {
       }
       return target;
     } catch (IOException e) {
-      throw new ServerException("Cannot unpack %s into %s: %s".formatted(resource, folder, e), e);
+      throw new LaunchException("Cannot unpack %s into %s: %s".formatted(resource, folder, e), e);
     }
   }
 

@@ -23,10 +23,10 @@ public final class RedisServer extends EmbeddedServer {
   public static void flush(int port) {
     try {
       if (!Probes.askRedis("127.0.0.1", port, "FLUSHALL").equals("+OK")) {
-        throw new ServerException("Redis on port " + port + " refused to flush");
+        throw new LaunchException("Redis on port " + port + " refused to flush");
       }
     } catch (IOException e) {
-      throw new ServerException("Redis does not answer on port " + port, e);
+      throw new LaunchException("Redis does not answer on port " + port, e);
     }
   }
 

@@ -1,9 +1,9 @@
 package io.onceflow.devstack.test;
 
-import io.onceflow.devstack.server.Server;
+import io.onceflow.devstack.server.Together;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +69,7 @@ public final class TestServers {
 
   /** The Spring properties of all three servers, with a fresh database. */
   public Map<String, Object> springProperties() {
-    Stream.of(stack.kafka(), stack.postgres(), stack.redis()).parallel().forEach(Server::start);
+    Together.run(List.of(stack.kafka()::start, stack.postgres()::start, stack.redis()::start));
     return Map.of(
         "spring.datasource.url",
         freshDatabase(),

@@ -1,0 +1,81 @@
+package io.onceflow.devstack.suite;
+
+import io.onceflow.devstack.data.DataFolder;
+import io.onceflow.devstack.data.Secrets;
+import io.onceflow.devstack.server.EmbeddedServer;
+import io.onceflow.devstack.server.EmbeddedServer.ServerFolder;
+import io.onceflow.devstack.server.KafkaServer;
+import io.onceflow.devstack.server.PostgresServer;
+import io.onceflow.devstack.server.RedisServer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The servers of a suite: started here, or running elsewhere where the plan says so. */
+final class SuiteServers {
+  private static final String DATABASE = "onceflow";
+
+  private final SuitePlan plan;
+  private final DataFolder folder;
+  private final String password;
+
+  SuiteServers(SuitePlan plan, DataFolder folder) {
+    this.plan = plan;
+    this.folder = folder;
+    this.password = Secrets.databasePassword(folder);
+  }
+
+  /** Those that the suite starts, in the order in which they are stopped. */
+  List<Member> members() {
+    var members = new ArrayList<Member>();
+    if (plan.external().redis() == null) {
+      members.add(member("redis", new RedisServer(plan.redisPort(), serverFolder("redis"))));
+    }
+    if (plan.external().kafka() == null) {
+      members.add(member("kafka", kafka()));
+    }
+    if (plan.external().postgres() == null) {
+      var postgres = postgres();
+      members.add(member("postgres", postgres));
+    }
+    return members;
+  }
+
+  /** Makes the suite's database where the server is the suite's own. */
+  void createDatabase() {
+    if (plan.external().postgres() == null) {
+      postgres().createDatabase(DATABASE);
+    }
+  }
+
+  ServerAddresses addresses() {
+    var external = plan.external();
+    var postgres =
+        external.postgres() == null
+            ? new ExternalPostgres(postgres().jdbcUrl(DATABASE), PostgresServer.USER, password)
+            : ExternalPostgres.parse(external.postgres());
+    return new ServerAddresses(
+        postgres.jdbcUrl(),
+        postgres.user(),
+        postgres.password(),
+        external.kafka() == null ? "127.0.0.1:" + plan.kafkaPort() : external.kafka(),
+        external.redis() == null ? "redis://127.0.0.1:" + plan.redisPort() : external.redis());
+  }
+
+  private Member member(String key, EmbeddedServer server) {
+    return Member.server(key, server, folder.log(key));
+  }
+
+  private PostgresServer postgres() {
+    var settings = List.of("max_connections=200", "shared_buffers=256MB", "max_wal_size=2GB");
+    return new PostgresServer(plan.postgresPort(), password, settings, serverFolder("postgres"));
+  }
+
+  private KafkaServer kafka() {
+    return new KafkaServer(
+        plan.kafkaPort(), plan.kafkaControllerPort(), "512m", List.of(), serverFolder("kafka"));
+  }
+
+  private ServerFolder serverFolder(String name) {
+    return new ServerFolder(folder.server(name), folder.log(name), folder.programs(), true);
+  }
+}
