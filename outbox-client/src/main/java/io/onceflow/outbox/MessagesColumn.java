@@ -1,6 +1,7 @@
 package io.onceflow.outbox;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,6 +27,7 @@ public final class MessagesColumn {
    * @throws tools.jackson.core.JacksonException if it is not what {@link OutboxTable} writes
    */
   public static List<OutboxMessage> read(String json) {
-    return MAPPER.readValue(json, MESSAGES);
+    @Nullable List<OutboxMessage> messages = MAPPER.readValue(json, MESSAGES);
+    return messages == null ? List.of() : messages;
   }
 }

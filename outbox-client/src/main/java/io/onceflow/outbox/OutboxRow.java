@@ -29,6 +29,9 @@ public record OutboxRow(
 
   public OutboxRow {
     messages = List.copyOf(messages);
+    if (messages.isEmpty()) {
+      throw new IllegalArgumentException("a row publishes at least one message");
+    }
     if (tail == null && messages.stream().anyMatch(OutboxMessage::joinsTail)) {
       throw new IllegalArgumentException("a message joins the tail but the row has none");
     }

@@ -51,8 +51,11 @@ sealed interface RowRecords {
       List<OutboxMessage> messages;
       try {
         messages = MessagesColumn.read(row.messages());
-      } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
+      } catch (JacksonException e) {
         return new Unsendable(Refusal.unreadable(firstLine(e)));
+      }
+      if (messages.isEmpty()) {
+        return new Unsendable(Refusal.unreadable("it names no message"));
       }
       var key = row.key().toString().getBytes(StandardCharsets.US_ASCII);
       var records = new ArrayList<ProducerRecord<byte[], byte[]>>(messages.size());

@@ -1,0 +1,4 @@
+@NullMarked
+package io.onceflow.relay.publish;
+
+import org.jspecify.annotations.NullMarked;

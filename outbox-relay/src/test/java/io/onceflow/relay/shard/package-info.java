@@ -1,0 +1,4 @@
+@NullMarked
+package io.onceflow.relay.shard;
+
+import org.jspecify.annotations.NullMarked;

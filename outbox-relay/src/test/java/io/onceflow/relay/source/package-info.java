@@ -1,0 +1,4 @@
+@NullMarked
+package io.onceflow.relay.source;
+
+import org.jspecify.annotations.NullMarked;
