@@ -22,7 +22,9 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.multipart.support.MissingServletRequestPartException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.util.DisconnectedClientHelper;
 import tools.jackson.core.JacksonException;
 
 /** Turns whatever a controller throws into a problem. Nothing unexpected is told to the client. */
@@ -45,7 +47,11 @@ final class ProblemResponses extends ResponseEntityExceptionHandler {
   }
 
   @ExceptionHandler
-  ResponseEntity<Object> unexpected(Exception e) {
+  @Nullable ResponseEntity<Object> unexpected(Exception e) {
+    if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+      log.debug("The client left", e);
+      return null;
+    }
     log.error("A request failed", e);
     return answer(Problem.internal(), new HttpHeaders());
   }
@@ -106,6 +112,8 @@ final class ProblemResponses extends ResponseEntityExceptionHandler {
           List.of(new FieldProblem(mismatch.getName(), expected(mismatch)));
       case MissingServletRequestParameterException missing ->
           List.of(new FieldProblem(missing.getParameterName(), "is missing"));
+      case MissingServletRequestPartException missing ->
+          List.of(new FieldProblem(missing.getRequestPartName(), "is missing"));
       case HttpMessageNotReadableException unreadable -> ofJson(unreadable);
       default -> List.of();
     };
