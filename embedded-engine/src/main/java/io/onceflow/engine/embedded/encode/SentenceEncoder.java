@@ -30,10 +30,14 @@ public final class SentenceEncoder implements AutoCloseable {
   /** Pieces the models can see at once, with the marks for beginning and end. */
   private static final int WINDOW = 512;
 
+  /** Texts up to the length of an article's windows; longer ones are rare and large. */
+  private static final int LONGEST_REMEMBERED = 2_500;
+
   private final SentenceModel model;
   private final WordPiece tokenizer;
   private final OrtEnvironment environment;
   private final OrtSession session;
+  private final RecentVectors recent = new RecentVectors();
 
   private SentenceEncoder(SentenceModel model, WordPiece tokenizer, OrtSession session) {
     this.model = model;
@@ -97,6 +101,10 @@ public final class SentenceEncoder implements AutoCloseable {
    * The vector of one text. Takes time in proportion to its length: callers bound what they pass.
    */
   public Embedding encode(String text) {
+    return text.length() <= LONGEST_REMEMBERED ? recent.of(text, this::encodeNow) : encodeNow(text);
+  }
+
+  private Embedding encodeNow(String text) {
     int[] pieces = tokenizer.pieces(text);
     int room = WINDOW - 2;
     if (pieces.length <= room) {

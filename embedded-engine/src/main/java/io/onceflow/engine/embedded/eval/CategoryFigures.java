@@ -26,7 +26,7 @@ record CategoryFigures(EmbeddedEngine engine, CategoryLabels labels) {
       confidence += category.confidence();
     }
     double n = samples.size();
-    return "accuracy %.3f, confidence %.3f (without needsReview %.3f of %.0f %%) | majority %.3f, random %.3f"
+    return "accuracy %.3f, mean confidence %.3f; %.3f for the %.0f %% not marked needsReview | majority %.3f, random %.3f"
         .formatted(
             right / n,
             confidence / n,

@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,10 +47,7 @@ public final class Evaluate {
       System.exit(2);
     }
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    try (EmbeddedEngine engine =
-        EmbeddedEngine.open(
-            new EmbeddedEngineOptions(
-                null, EnumSet.noneOf(io.onceflow.engine.embedded.text.Language.class)))) {
+    try (EmbeddedEngine engine = EmbeddedEngine.open(new EmbeddedEngineOptions(null, Set.of()))) {
       new Evaluate(engine, out).folder(Path.of(args[0]));
     }
   }
@@ -61,21 +60,27 @@ public final class Evaluate {
     Map<String, CategoryLabels> labels = labels(folder.resolve("labels.json"));
     for (Path file : files) {
       String name = file.getFileName().toString().replace(".ndjson", "");
-      boolean chinese = name.endsWith("_zh");
-      List<Sample> samples = Sample.read(file);
-      long start = System.nanoTime();
-      String figures;
-      if (name.startsWith("kw_")) {
-        figures = new KeywordFigures(engine).of(samples);
-      } else if (name.startsWith("sum_")) {
-        figures = new SummaryFigures(engine, chinese).of(samples);
-      } else if (labels.containsKey(name)) {
-        figures = new CategoryFigures(engine, labels.get(name)).of(samples);
-      } else {
-        figures = "no labels described, left out";
-      }
-      double each = (System.nanoTime() - start) / 1e6 / samples.size();
-      out.printf("%-10s %4d texts, %3.0f ms each  %s%n", name, samples.size(), each, figures);
+      measure(name, Sample.read(file), labels.get(name));
+    }
+  }
+
+  private void measure(String name, List<Sample> samples, @Nullable CategoryLabels labels) {
+    boolean chinese = name.endsWith("_zh");
+    long start = System.nanoTime();
+    String figures;
+    if (name.startsWith("kw_")) {
+      figures = new KeywordFigures(engine, chinese).of(samples);
+    } else if (name.startsWith("sum_")) {
+      figures = new SummaryFigures(engine, chinese).of(samples);
+    } else if (labels != null) {
+      figures = new CategoryFigures(engine, labels).of(samples);
+    } else {
+      figures = "left out: its labels are not in labels.json";
+    }
+    double each = (System.nanoTime() - start) / 1e6 / samples.size();
+    out.printf("%-10s %4d texts, %3.0f ms each: %s%n", name, samples.size(), each, figures);
+    if (labels != null) {
+      out.printf("%-10s %s%n", "", new QualityFigures(engine, chinese).of(samples));
     }
   }
 
@@ -88,7 +93,7 @@ public final class Evaluate {
         JsonMapper.shared()
             .readValue(
                 Files.readString(file), new TypeReference<Map<String, Map<String, String>>>() {});
-    Map<String, CategoryLabels> labels = new java.util.HashMap<>();
+    Map<String, CategoryLabels> labels = new HashMap<>();
     described.forEach(
         (name, descriptions) -> {
           String language = name.substring(name.lastIndexOf('_') + 1);

@@ -2,17 +2,13 @@ package io.onceflow.engine.embedded.eval;
 
 import io.onceflow.engine.embedded.EmbeddedEngine;
 import io.onceflow.engine.embedded.keywords.Keyword;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** How many keywords are among people's index terms, beside frequent and random words. */
-record KeywordFigures(EmbeddedEngine engine) {
+/** How many keywords are among people's index terms, beside frequent and random terms. */
+record KeywordFigures(EmbeddedEngine engine, boolean chinese) {
 
   String of(List<Sample> samples) {
     double[] ours = new double[2];
@@ -26,13 +22,10 @@ record KeywordFigures(EmbeddedEngine engine) {
       }
       List<Keyword> keywords = engine.keywords(sample.document());
       add(ours, keywords.stream().map(Keyword::keyword).toList(), terms);
-      add(frequent, frequentWords(sample.text()), terms);
-      List<String> words = new ArrayList<>(new HashSet<>(Tokens.words(sample.text())));
-      Collections.sort(words);
-      Collections.shuffle(words, new Random(i));
-      add(random, words, terms);
+      add(frequent, Baselines.frequentTerms(sample.text(), chinese), terms);
+      add(random, Baselines.randomTerms(sample.text(), chinese, new Random(i)), terms);
     }
-    return "%s | frequent words %s, random words %s"
+    return "%s | frequent terms %s, random terms %s"
         .formatted(line(ours, samples), line(frequent, samples), line(random, samples));
   }
 
@@ -44,19 +37,6 @@ record KeywordFigures(EmbeddedEngine engine) {
     List<String> bare = answers.stream().map(KeywordFigures::bare).distinct().toList();
     sums[0] += bare.stream().limit(5).filter(terms::contains).count() / 5.0;
     sums[1] += bare.stream().limit(10).filter(terms::contains).count() / (double) terms.size();
-  }
-
-  private static List<String> frequentWords(String text) {
-    Map<String, Integer> counts = new HashMap<>();
-    Tokens.words(text).stream()
-        .filter(w -> w.length() > 3)
-        .forEach(w -> counts.merge(w, 1, Integer::sum));
-    List<Map.Entry<String, Integer>> entries = new ArrayList<>(counts.entrySet());
-    entries.sort(
-        Map.Entry.<String, Integer>comparingByValue()
-            .reversed()
-            .thenComparing(Map.Entry.comparingByKey()));
-    return entries.stream().limit(10).map(Map.Entry::getKey).toList();
   }
 
   private static String bare(String term) {

@@ -2,7 +2,6 @@ package io.onceflow.engine.embedded.eval;
 
 import io.onceflow.engine.embedded.EmbeddedEngine;
 import io.onceflow.engine.embedded.summary.SummaryOptions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -18,7 +17,7 @@ record SummaryFigures(EmbeddedEngine engine, boolean chinese) {
       Sample sample = samples.get(i);
       String summary = engine.summary(sample.document(), new SummaryOptions(1)).text();
       ours += rouge(summary, sample);
-      List<String> sentences = sentences(sample);
+      List<String> sentences = Baselines.sentences(sample.text(), chinese);
       lead += rouge(sentences.getFirst(), sample);
       random += rouge(sentences.get(new Random(i).nextInt(sentences.size())), sample);
       best += sentences.stream().mapToDouble(sentence -> rouge(sentence, sample)).max().orElse(0);
@@ -32,25 +31,5 @@ record SummaryFigures(EmbeddedEngine engine, boolean chinese) {
     return chinese
         ? Tokens.rouge1(Tokens.characters(answer), Tokens.characters(sample.label()))
         : Tokens.rouge1(Tokens.words(answer), Tokens.words(sample.label()));
-  }
-
-  /** By the JDK's rules, so that the baselines owe nothing to the engine. */
-  private List<String> sentences(Sample sample) {
-    List<String> sentences = new ArrayList<>();
-    for (String line : sample.text().split("\n", -1)) {
-      var breaks =
-          java.text.BreakIterator.getSentenceInstance(
-              chinese ? java.util.Locale.CHINESE : java.util.Locale.ENGLISH);
-      breaks.setText(line);
-      int start = breaks.first();
-      for (int end = breaks.next(); end != java.text.BreakIterator.DONE; end = breaks.next()) {
-        String sentence = line.substring(start, end).strip();
-        if (sentence.length() > (chinese ? 5 : 2)) {
-          sentences.add(sentence);
-        }
-        start = end;
-      }
-    }
-    return sentences.isEmpty() ? List.of(sample.text()) : sentences;
   }
 }

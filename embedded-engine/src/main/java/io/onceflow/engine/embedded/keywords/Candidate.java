@@ -15,7 +15,6 @@ final class Candidate {
   private int count;
   private int sentences;
   private int lastSentence = -1;
-  private boolean inHeading;
 
   /**
    * @param firstPlace where it is met first, as a share of the text read, 0 to 1
@@ -26,14 +25,13 @@ final class Candidate {
   }
 
   /** Counts one occurrence; sentences come in order. */
-  void meet(List<Word> words, int sentence, boolean heading) {
+  void meet(List<Word> words, int sentence) {
     forms.merge(Phrases.written(words), 1, Integer::sum);
     count++;
     if (sentence != lastSentence) {
       sentences++;
       lastSentence = sentence;
     }
-    inHeading |= heading;
   }
 
   List<String> keys() {
@@ -50,10 +48,6 @@ final class Candidate {
 
   double firstPlace() {
     return firstPlace;
-  }
-
-  boolean inHeading() {
-    return inHeading;
   }
 
   /** The form met most; of equals the first by alphabet. Shouted phrases are brought down. */

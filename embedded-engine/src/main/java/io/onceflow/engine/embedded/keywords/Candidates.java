@@ -3,8 +3,8 @@ package io.onceflow.engine.embedded.keywords;
 import io.onceflow.engine.embedded.text.Article;
 import io.onceflow.engine.embedded.text.Language;
 import io.onceflow.engine.embedded.text.LanguageReader;
-import io.onceflow.engine.embedded.text.Paragraph;
 import io.onceflow.engine.embedded.text.Runs;
+import io.onceflow.engine.embedded.text.Script;
 import io.onceflow.engine.embedded.text.Sentence;
 import io.onceflow.engine.embedded.text.Word;
 import java.util.ArrayList;
@@ -30,36 +30,41 @@ final class Candidates {
   private final LanguageReader reader;
   private final StopWords stopWords;
   private final StopWords englishStopWords;
+  private final GrownWords grownWords;
   private final Language language;
 
   Candidates(Language language, LanguageReader reader) {
     this.reader = reader;
     this.language = language;
     this.stopWords = StopWords.of(language);
+    this.grownWords = new GrownWords(stopWords);
     this.englishStopWords = StopWords.of(Language.ENGLISH);
   }
 
   /** In the order they are met; a phrase met only inside a longer one is left to that. */
   List<Candidate> of(Article article) {
-    List<Line> lines = new ArrayList<>();
-    for (Paragraph paragraph : article.paragraphs()) {
-      for (Sentence sentence : paragraph.sentences()) {
-        lines.add(new Line(sentence.text(), paragraph.heading()));
+    List<String> lines = new ArrayList<>();
+    for (Sentence sentence : article.sentences()) {
+      // what is left in English of a translated text would double each keyword
+      if (language != Language.CHINESE || Script.isHan(sentence.text())) {
+        lines.add(sentence.text());
       }
     }
     Map<List<String>, Candidate> found = new LinkedHashMap<>();
-    List<Line> sample = Runs.of(lines, RUNS, RUN_LENGTH);
-    for (int i = 0; i < sample.size(); i++) {
-      collect(sample.get(i), i, sample.size(), found);
+    List<List<Word>> sentences =
+        Runs.of(lines, RUNS, RUN_LENGTH).stream().map(reader::words).toList();
+    if (language == Language.CHINESE) {
+      sentences = grownWords.join(sentences);
+    }
+    for (int i = 0; i < sentences.size(); i++) {
+      collect(sentences.get(i), i, sentences.size(), found);
     }
     Set<List<String>> absorbed = absorbed(found);
     return found.values().stream().filter(c -> !absorbed.contains(c.keys())).toList();
   }
 
-  private record Line(String text, boolean heading) {}
-
-  private void collect(Line line, int index, int lines, Map<List<String>, Candidate> found) {
-    List<Word> words = reader.words(line.text());
+  private void collect(
+      List<Word> words, int index, int sentences, Map<List<String>, Candidate> found) {
     for (int start = 0; start < words.size(); start++) {
       for (int end = start + 1; end <= Math.min(words.size(), start + LONGEST_PHRASE); end++) {
         if (!canStandInPhrase(words.get(end - 1))) {
@@ -67,11 +72,9 @@ final class Candidates {
         }
         List<Word> phrase = words.subList(start, end);
         if (isPhrase(phrase)) {
-          double place = (index + (double) start / words.size()) / lines;
+          double place = (index + (double) start / words.size()) / sentences;
           List<String> keys = phrase.stream().map(Word::key).toList();
-          found
-              .computeIfAbsent(keys, k -> new Candidate(k, place))
-              .meet(phrase, index, line.heading());
+          found.computeIfAbsent(keys, k -> new Candidate(k, place)).meet(phrase, index);
         }
       }
     }

@@ -26,13 +26,13 @@ public final class KeywordExtractor {
   private static final double DIFFERENCE = 0.3;
 
   private final Candidates candidates;
-  private final PhraseWeight weight;
+  private final Language language;
   private final SentenceEncoder encoder;
   private final ArticleEncoder articleEncoder;
 
   public KeywordExtractor(Language language, LanguageReader reader, SentenceEncoder encoder) {
     this.candidates = new Candidates(language, reader);
-    this.weight = new PhraseWeight(language, encoder.tokenizer());
+    this.language = language;
     this.encoder = encoder;
     this.articleEncoder = new ArticleEncoder(encoder);
   }
@@ -50,7 +50,7 @@ public final class KeywordExtractor {
   private List<Weighed> shortlist(Article article) {
     List<Weighed> weighed = new ArrayList<>();
     for (Candidate candidate : candidates.of(article)) {
-      weighed.add(new Weighed(candidate, weight.of(candidate, article)));
+      weighed.add(new Weighed(candidate, PhraseWeight.of(candidate, language)));
     }
     weighed.sort(Comparator.comparingDouble(Weighed::weight).reversed());
     return weighed.subList(0, Math.min(SHORTLIST, weighed.size()));

@@ -1,5 +1,6 @@
 package io.onceflow.engine.embedded.keywords;
 
+import io.onceflow.engine.embedded.text.Script;
 import io.onceflow.engine.embedded.text.Word;
 import java.util.List;
 
@@ -13,13 +14,10 @@ final class Phrases {
     for (Word word : words) {
       boolean gap =
           !phrase.isEmpty()
-              && !(isHan(phrase.charAt(phrase.length() - 1)) || isHan(word.text().charAt(0)));
+              && !(Script.isHan(phrase.charAt(phrase.length() - 1))
+                  || Script.isHan(word.text().charAt(0)));
       phrase.append(gap ? " " : "").append(word.text());
     }
     return phrase.toString();
-  }
-
-  private static boolean isHan(char c) {
-    return Character.UnicodeScript.of(c) == Character.UnicodeScript.HAN;
   }
 }

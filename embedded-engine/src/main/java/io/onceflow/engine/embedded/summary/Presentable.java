@@ -1,6 +1,6 @@
 package io.onceflow.engine.embedded.summary;
 
-import io.onceflow.engine.embedded.text.Language;
+import io.onceflow.engine.embedded.text.Script;
 
 /**
  * Tells whether a sentence can be read on its own: whole, of middling length, and made of words.
@@ -12,11 +12,12 @@ final class Presentable {
 
   private Presentable() {}
 
-  static boolean is(String sentence, Language language) {
+  static boolean is(String sentence) {
     if (sentence.isEmpty()) {
       return false;
     }
-    boolean chinese = language == Language.CHINESE;
+    // by the sentence's own script: articles mix languages
+    boolean chinese = Script.isHan(sentence);
     int length = sentence.length();
     boolean middling = chinese ? length >= 10 && length <= 160 : length >= 35 && length <= 420;
     String ends = chinese ? CHINESE_ENDS : ENGLISH_ENDS;

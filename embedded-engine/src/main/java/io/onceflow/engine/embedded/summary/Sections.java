@@ -46,7 +46,7 @@ final class Sections {
         part = new ArrayList<>();
       } else {
         for (Sentence sentence : paragraph.sentences()) {
-          if (Presentable.is(sentence.text(), article.language())) {
+          if (Presentable.is(sentence.text())) {
             part.add(sentence);
           }
         }

@@ -2,6 +2,7 @@ package io.onceflow.engine.embedded.summary;
 
 import io.onceflow.engine.embedded.encode.Embedding;
 import io.onceflow.engine.embedded.encode.SentenceEncoder;
+import io.onceflow.engine.embedded.summary.SentenceWeights.Title;
 import io.onceflow.engine.embedded.text.Article;
 import io.onceflow.engine.embedded.text.Language;
 import io.onceflow.engine.embedded.text.Sentence;
@@ -34,7 +35,7 @@ public final class Summarizer {
     if (sections.isEmpty()) {
       return new Summary("", List.of());
     }
-    Embedding title = article.title().map(encoder::encode).orElse(null);
+    Title title = article.title().map(this::read).orElse(null);
     List<Choice> choices = weigh(sections, title, article.language());
     int share = (options.sentences() + sections.size() - 1) / sections.size();
     List<Sentence> sentences =
@@ -47,10 +48,14 @@ public final class Summarizer {
         sentences.stream().map(Sentence::text).collect(Collectors.joining(gap)), sentences);
   }
 
+  private Title read(String title) {
+    return new Title(encoder.encode(title), new TitleWords(title));
+  }
+
   private record Choice(Sentence sentence, int section, Embedding vector, double weight) {}
 
   private List<Choice> weigh(
-      List<List<Sentence>> sections, @Nullable Embedding title, Language language) {
+      List<List<Sentence>> sections, @Nullable Title title, Language language) {
     List<List<Embedding>> vectors = new ArrayList<>();
     for (List<Sentence> section : sections) {
       vectors.add(encoder.encodeAll(section.stream().map(Sentence::text).toList()));

@@ -27,7 +27,7 @@ final class Blanks {
         continue;
       }
       boolean noGap =
-          line.isEmpty() || (broken && isHan(c) && isHan(line.charAt(line.length() - 1)));
+          line.isEmpty() || (broken && joinsHan(c) && joinsHan(line.charAt(line.length() - 1)));
       if (blank && !noGap) {
         line.append(' ');
       }
@@ -42,8 +42,7 @@ final class Blanks {
     return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\0';
   }
 
-  private static boolean isHan(char c) {
-    return Character.UnicodeScript.of(c) == Character.UnicodeScript.HAN
-        || "，。、；：！？".indexOf(c) >= 0;
+  private static boolean joinsHan(char c) {
+    return Script.isHan(c) || "，。、；：！？".indexOf(c) >= 0;
   }
 }

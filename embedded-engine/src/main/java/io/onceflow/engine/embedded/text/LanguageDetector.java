@@ -19,6 +19,10 @@ final class LanguageDetector {
   /** A text counts as Chinese from this share of Han characters among its letters. */
   private static final double HAN_SHARE = 0.15;
 
+  /** Half translated texts: a Chinese title over a body that is still English for the most part. */
+  private static final double HAN_SHARE_UNDER_CHINESE_TITLE = 0.02;
+
+  private static final double HALF = 0.5;
   private static final double KANA_SHARE = 0.10;
 
   /** With fewer letters the model guesses. */
@@ -49,7 +53,10 @@ final class LanguageDetector {
   /** The ISO 639-1 code where there is one, else the ISO 639-3 code; English if nothing tells. */
   String detect(Document document) {
     Letters letters = Letters.of(document.text());
-    if (letters.share(letters.han()) > HAN_SHARE) {
+    String title = document.title();
+    Letters titled = Letters.of(title == null ? "" : title);
+    boolean chineseTitle = titled.share(titled.han()) > HALF;
+    if (letters.share(letters.han()) > (chineseTitle ? HAN_SHARE_UNDER_CHINESE_TITLE : HAN_SHARE)) {
       return letters.share(letters.kana()) > KANA_SHARE ? "ja" : Language.CHINESE.code();
     }
     String stated = stated(document.language());

@@ -80,10 +80,10 @@ final class Lines {
     char last = text.charAt(line.end() - 1);
     char first = text.charAt(next.start());
     boolean open = Character.isLetterOrDigit(last) || ",，、;；-–—’'\"”)".indexOf(last) >= 0;
-    return open && (Character.isLowerCase(first) || isHan(first) || isHan(last) || first == '(');
-  }
-
-  private static boolean isHan(char c) {
-    return Character.UnicodeScript.of(c) == Character.UnicodeScript.HAN;
+    return open
+        && (Character.isLowerCase(first)
+            || Script.isHan(first)
+            || Script.isHan(last)
+            || first == '(');
   }
 }
