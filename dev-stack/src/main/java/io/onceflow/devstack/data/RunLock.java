@@ -4,7 +4,7 @@ import io.onceflow.devstack.server.LaunchException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
@@ -24,8 +24,7 @@ public final class RunLock implements AutoCloseable {
     try {
       var channel =
           FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      FileLock lock = channel.tryLock();
-      if (lock == null) {
+      if (!isLocked(channel)) {
         channel.close();
         throw new LaunchException(
             """
@@ -41,6 +40,15 @@ public final class RunLock implements AutoCloseable {
       return new RunLock(channel);
     } catch (IOException e) {
       throw new LaunchException("Cannot lock %s: %s".formatted(folder.root(), e), e);
+    }
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      // held by this very process
+      return false;
     }
   }
 

@@ -62,7 +62,8 @@ final class PortCheck {
     return wanted.stream();
   }
 
-  private static int freeOffset(SuitePlan plan) {
+  /** An offset of the plan's ports at which all are free now. */
+  static int freeOffset(SuitePlan plan) {
     List<Integer> ports = wanted(plan).map(Wanted::port).toList();
     return IntStream.iterate(10_000, step -> step <= 40_000, step -> step + 1_000)
         .filter(step -> ports.stream().allMatch(port -> port + step < 65_536))
