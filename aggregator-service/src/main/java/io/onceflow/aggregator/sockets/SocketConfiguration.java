@@ -1,0 +1,59 @@
+package io.onceflow.aggregator.sockets;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.onceflow.aggregator.notify.CurrentRevisions;
+import io.onceflow.aggregator.notify.NotifyMetrics;
+import io.onceflow.aggregator.notify.Watchers;
+import io.onceflow.aggregator.schedule.Repeating;
+import java.time.Clock;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.web.socket.config.annotation.EnableWebSocket;
+import org.springframework.web.socket.config.annotation.WebSocketConfigurer;
+
+/** Wires the WebSocket. */
+@Configuration(proxyBeanMethods = false)
+@EnableWebSocket
+@EnableConfigurationProperties(SocketProperties.class)
+class SocketConfiguration {
+  static final String PATH = "/ws/v1/tasks";
+
+  @Bean
+  SocketHandler socketHandler(
+      Watchers watchers,
+      CurrentRevisions current,
+      SocketProperties properties,
+      MeterRegistry meters,
+      NotifyMetrics notifications,
+      Clock clock) {
+    return new SocketHandler(
+        watchers, current, properties, new SocketMetrics(meters, notifications), clock);
+  }
+
+  // any origin: a page cannot make a browser send the credentials that this needs
+  @Bean
+  WebSocketConfigurer socketRegistration(SocketHandler handler) {
+    return registry ->
+        registry
+            .addHandler(handler, PATH)
+            .addInterceptors(new Handshake())
+            .setAllowedOriginPatterns("*");
+  }
+
+  @Bean
+  Repeating socketHeartbeat(SocketHandler handler, SocketProperties properties) {
+    return new Repeating("socket-heartbeat", properties.heartbeat(), handler::heartbeat);
+  }
+
+  @Bean
+  TicketTable ticketTable(JdbcTemplate jdbc) {
+    return new TicketTable(jdbc);
+  }
+
+  @Bean
+  TicketCallers ticketCallers(TicketTable tickets) {
+    return new TicketCallers(tickets);
+  }
+}

@@ -1,0 +1,172 @@
+package io.onceflow.aggregator.state;
+
+import io.onceflow.model.TaskFinished;
+import io.onceflow.model.TaskId;
+import io.onceflow.model.TaskStatus;
+import io.onceflow.model.Topics;
+import io.onceflow.model.UuidV7;
+import io.onceflow.model.pipeline.Pipelines;
+import io.onceflow.outbox.OutboxPoke;
+import io.onceflow.outbox.OutboxRow;
+import io.onceflow.outbox.OutboxTable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * The one way to change tasks: lock their rows, apply what has come, ask the steps that may now
+ * run, give the final answer if there is one, write it all with the messages it causes, commit, and
+ * only then tell.
+ */
+public final class ChangeTasks {
+  private final TransactionOperations transactions;
+  private final TaskTable tasks;
+  private final StepResultTable steps;
+  private final FollowingSteps following;
+  private final Pipelines pipelines;
+  private final OutboxTable outbox;
+  private final OutboxPoke poke;
+  private final FinalAnswers answers;
+  private final TaskChanges changes;
+  private final TaskMetrics metrics;
+
+  ChangeTasks(
+      TransactionOperations transactions,
+      TaskTable tasks,
+      StepResultTable steps,
+      FollowingSteps following,
+      Pipelines pipelines,
+      OutboxTable outbox,
+      OutboxPoke poke,
+      FinalAnswers answers,
+      TaskChanges changes,
+      TaskMetrics metrics) {
+    this.transactions = transactions;
+    this.tasks = tasks;
+    this.steps = steps;
+    this.following = following;
+    this.pipelines = pipelines;
+    this.outbox = outbox;
+    this.poke = poke;
+    this.answers = answers;
+    this.changes = changes;
+    this.metrics = metrics;
+  }
+
+  /** Changes tasks of which something has arrived; those without a row get one. */
+  public void arrived(List<TaskRow> arrived, Consumer<Map<TaskId, TaskState>> apply) {
+    var ids = arrived.stream().map(TaskRow::id).collect(Collectors.toSet());
+    run(() -> lock(ids, tasks.arrive(arrived)), apply);
+  }
+
+  /** Changes the tasks that are there. */
+  public void existing(Collection<TaskId> ids, Consumer<Map<TaskId, TaskState>> apply) {
+    run(() -> lock(ids, Set.of()), apply);
+  }
+
+  /** Changes tasks whose deadline has passed, and returns how many. */
+  public int due(int most, Consumer<TaskState> apply) {
+    return run(
+        () -> states(tasks.lockDue(most), Set.of()), states -> states.values().forEach(apply));
+  }
+
+  private Map<TaskId, TaskState> lock(Collection<TaskId> ids, Set<TaskId> created) {
+    return states(tasks.lock(ids), created);
+  }
+
+  private Map<TaskId, TaskState> states(List<TaskTable.LockedRow> rows, Set<TaskId> created) {
+    var ids = rows.stream().map(row -> row.task().id()).toList();
+    var stepsOf =
+        steps.of(ids.stream().filter(id -> !created.contains(id)).toList()).stream()
+            .collect(Collectors.groupingBy(StepRow::taskId));
+    return rows.stream()
+        .collect(
+            Collectors.toMap(
+                row -> row.task().id(),
+                row ->
+                    new TaskState(
+                        row.task(),
+                        stepsOf.getOrDefault(row.task().id(), List.of()),
+                        created.contains(row.task().id()),
+                        row.now())));
+  }
+
+  private int run(Supplier<Map<TaskId, TaskState>> lock, Consumer<Map<TaskId, TaskState>> apply) {
+    var done =
+        transactions.execute(
+            _ -> {
+              var states = lock.get();
+              apply.accept(states);
+              var requests = new ArrayList<OutboxRow>();
+              states.values().forEach(state -> requests.addAll(settle(state)));
+              return write(states, requests);
+            });
+    if (done.pokes()) {
+      poke.poke();
+    }
+    done.states().forEach(metrics::changed);
+    changes.changed(done.states().stream().map(TaskState::view).toList());
+    return done.size();
+  }
+
+  private List<OutboxRow> settle(TaskState state) {
+    if (!state.isChanged() || state.task().accepted() == null) {
+      return List.of();
+    }
+    var requests = following.advance(state);
+    var statuses = state.statuses();
+    if (state.isDue()
+        || TaskOutcome.isSettled(statuses)
+        || state.task().status() != TaskStatus.PROCESSING) {
+      var accepted = state.accepted();
+      var pastExpiry = state.isDue() && !accepted.expiresAt().isAfter(state.now());
+      state.become(TaskOutcome.of(statuses, pipelines.pipeline(accepted.pipeline()), pastExpiry));
+    }
+    return requests;
+  }
+
+  private Done write(Map<TaskId, TaskState> states, List<OutboxRow> requests) {
+    var changed = states.values().stream().filter(TaskState::isChanged).toList();
+    changed.forEach(TaskState::seal);
+    steps.write(changed.stream().flatMap(state -> state.touchedRows().stream()).toList());
+    tasks.fillIn(changed.stream().filter(TaskState::isRefilled).map(TaskState::task).toList());
+    tasks.write(changed);
+    var given = changed.stream().filter(TaskState::hasNewAnswer).toList();
+    given.forEach(state -> requests.add(finished(state)));
+    outbox.append(requests);
+    if (!given.isEmpty()) {
+      answers.given(given.stream().map(TaskState::view).toList());
+    }
+    var news = states.values().stream().filter(TaskState::isNews).toList();
+    return new Done(states.size(), news, !requests.isEmpty());
+  }
+
+  private OutboxRow finished(TaskState state) {
+    var task = state.accepted().message();
+    var view = state.view();
+    var finishedAt = view.task().finishedAt();
+    var message =
+        new TaskFinished(
+            UuidV7.next(),
+            state.id(),
+            task.tenant(),
+            task.userId(),
+            task.pipeline(),
+            view.task().status(),
+            view.task().revision(),
+            task.submittedAt(),
+            finishedAt == null ? state.now() : finishedAt,
+            task.correlationId(),
+            MergedResult.of(view, pipelines),
+            MissingSteps.of(view));
+    return OutboxRow.of(Topics.FINISHED, state.id(), message, state.accepted().traceparent());
+  }
+
+  private record Done(int size, List<TaskState> states, boolean pokes) {}
+}

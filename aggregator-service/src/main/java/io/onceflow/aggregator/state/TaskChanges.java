@@ -1,0 +1,11 @@
+package io.onceflow.aggregator.state;
+
+import java.util.List;
+
+/** Is told of tasks that have changed. */
+@FunctionalInterface
+public interface TaskChanges {
+
+  /** Called after the commit; returns at once and never fails. */
+  void changed(List<TaskView> tasks);
+}

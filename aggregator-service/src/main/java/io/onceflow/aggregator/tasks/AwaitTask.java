@@ -1,0 +1,91 @@
+package io.onceflow.aggregator.tasks;
+
+import io.onceflow.aggregator.notify.Watcher;
+import io.onceflow.aggregator.notify.Watchers;
+import io.onceflow.aggregator.state.TaskView;
+import io.onceflow.aggregator.state.TaskViews;
+import io.onceflow.model.TaskId;
+import io.onceflow.model.UuidV7;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reads a task, and waits where that helps: for its end as long as the caller likes, and for its
+ * arrival if its id says that it was accepted a moment ago.
+ */
+final class AwaitTask {
+  private static final Duration RECENT = Duration.ofMinutes(1);
+
+  private final TaskViews views;
+  private final Watchers watchers;
+  private final Clock clock;
+  private final Duration arrival;
+
+  AwaitTask(TaskViews views, Watchers watchers, Clock clock, Duration arrival) {
+    this.views = views;
+    this.watchers = watchers;
+    this.clock = clock;
+    this.arrival = arrival;
+  }
+
+  /**
+   * The task once it is final or the wait is over; nothing if the tenant has no such task.
+   *
+   * @param wait zero to be answered with the present state
+   */
+  Optional<TaskView> read(TaskId id, String tenant, Duration wait) throws InterruptedException {
+    var present = present(id, tenant);
+    if (present.isPresent() ? isDone(present.get(), wait) : !isRecent(id)) {
+      return present;
+    }
+    var revisions = new LinkedBlockingQueue<TaskView>();
+    Watcher watcher =
+        revision -> {
+          if (revision.isOfTenant(tenant)) {
+            revisions.add(revision.view());
+          }
+        };
+    watchers.watch(id, watcher);
+    try {
+      return await(id, tenant, wait, revisions);
+    } finally {
+      watchers.unwatch(id, watcher);
+    }
+  }
+
+  private Optional<TaskView> await(
+      TaskId id, String tenant, Duration wait, LinkedBlockingQueue<TaskView> revisions)
+      throws InterruptedException {
+    var began = System.nanoTime();
+    // read again: it may have changed before it was watched
+    var latest = present(id, tenant);
+    while (latest.isEmpty() || !isDone(latest.get(), wait)) {
+      var most = latest.isEmpty() && wait.compareTo(arrival) < 0 ? arrival : wait;
+      var left = most.toNanos() - (System.nanoTime() - began);
+      var next = left <= 0 ? null : revisions.poll(left, TimeUnit.NANOSECONDS);
+      if (next == null) {
+        return latest;
+      }
+      if (latest.isEmpty() || next.task().revision() > latest.get().task().revision()) {
+        latest = Optional.of(next);
+      }
+    }
+    return latest;
+  }
+
+  private Optional<TaskView> present(TaskId id, String tenant) {
+    return views.read(id).filter(view -> view.task().tenant().equals(tenant));
+  }
+
+  private static boolean isDone(TaskView view, Duration wait) {
+    return wait.isZero() || view.task().status().isFinal();
+  }
+
+  private boolean isRecent(TaskId id) {
+    return id.value().version() == 7
+        && UuidV7.instantOf(id.value()).plus(RECENT).isAfter(clock.instant());
+  }
+}
