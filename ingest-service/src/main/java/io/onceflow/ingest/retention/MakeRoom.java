@@ -1,12 +1,12 @@
 package io.onceflow.ingest.retention;
 
-import io.onceflow.ingest.upload.IdempotencyKeyTable;
+import io.onceflow.ingest.commit.IdempotencyKeyTable;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /** Keeps the service's tables fit: room ahead, and nothing kept past its time. */
-final class MakeRoom {
+public final class MakeRoom {
   private static final int KEYS_AT_ONCE = 5_000;
 
   private final TaskPartitions partitions;
@@ -28,13 +28,13 @@ final class MakeRoom {
   /**
    * Makes the partitions of today and the days ahead; yesterday's too, for clocks that disagree.
    */
-  void ahead() {
+  public void ahead() {
     var today = today();
     partitions.create(today.minusDays(1), today.plusDays(properties.ahead().toDays()));
   }
 
   /** Drops tasks and forgets keys past their time, the keys in small batches. */
-  void behind() {
+  public void behind() {
     partitions.dropBefore(today().minusDays(properties.tasks().toDays()));
     while (keys.deleteExpired(KEYS_AT_ONCE) == KEYS_AT_ONCE) {
       // a full batch means that there may be more

@@ -1,6 +1,6 @@
 package io.onceflow.ingest.retention;
 
-import io.onceflow.ingest.upload.IdempotencyKeyTable;
+import io.onceflow.ingest.commit.IdempotencyKeyTable;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;

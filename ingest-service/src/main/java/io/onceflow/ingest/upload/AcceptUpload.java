@@ -1,7 +1,10 @@
 package io.onceflow.ingest.upload;
 
+import io.onceflow.ingest.commit.GroupCommit;
+import io.onceflow.ingest.commit.GroupCommit.Ticket;
+import io.onceflow.ingest.commit.NewTask;
+import io.onceflow.ingest.commit.Outcome;
 import io.onceflow.ingest.request.InvalidRequestException;
-import io.onceflow.ingest.upload.GroupCommit.Ticket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.onceflow.ingest.upload;
 
 import io.onceflow.http.problem.ProblemException;
+import io.onceflow.ingest.commit.Outcome;
 import io.onceflow.model.TaskId;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.onceflow.http.access.Caller;
 import io.onceflow.http.problem.Problem;
 import io.onceflow.http.problem.ProblemException;
+import io.onceflow.ingest.commit.Outcome;
+import io.onceflow.ingest.limit.BodyMemory;
 import io.onceflow.ingest.limit.TenantRates;
 import io.onceflow.ingest.request.TaskRequest;
 import io.onceflow.ingest.request.TaskRequestJson;
@@ -28,14 +30,21 @@ import org.springframework.web.bind.annotation.RestController;
 final class BatchController {
   private final UploadReader reader;
   private final TenantRates rates;
+  private final BodyMemory memory;
   private final AcceptUpload accept;
   private final DataSize maxSize;
   private final int maxItems;
 
   BatchController(
-      UploadReader reader, TenantRates rates, AcceptUpload accept, DataSize maxSize, int maxItems) {
+      UploadReader reader,
+      TenantRates rates,
+      BodyMemory memory,
+      AcceptUpload accept,
+      DataSize maxSize,
+      int maxItems) {
     this.reader = reader;
     this.rates = rates;
+    this.memory = memory;
     this.accept = accept;
     this.maxSize = maxSize;
     this.maxItems = maxItems;
@@ -46,13 +55,19 @@ final class BatchController {
       consumes = {MediaType.APPLICATION_NDJSON_VALUE, MediaType.APPLICATION_JSON_VALUE})
   BatchAnswer batch(@AuthenticationPrincipal Caller caller, HttpServletRequest request)
       throws IOException {
+    try (var _ = memory.reserve(request.getContentLengthLong())) {
+      return accept(items(request), caller, reader.links(request));
+    }
+  }
+
+  private List<Supplier<TaskRequest>> items(HttpServletRequest request) throws IOException {
     var body = UploadReader.body(request, maxSize);
     var items = isArray(request) ? ofArray(body) : ofLines(body);
     if (items.isEmpty() || items.size() > maxItems) {
       throw ProblemException.invalidField(
           "body", "has %d items; send 1 to %d".formatted(items.size(), maxItems));
     }
-    return accept(items, caller, reader.links(request));
+    return items;
   }
 
   private BatchAnswer accept(List<Supplier<TaskRequest>> items, Caller caller, TaskLinks links) {

@@ -1,5 +1,6 @@
 package io.onceflow.ingest.upload;
 
+import io.onceflow.ingest.commit.NewTask;
 import io.onceflow.ingest.document.Document;
 import io.onceflow.ingest.request.CheckRequest;
 import io.onceflow.ingest.request.InvalidRequestException;

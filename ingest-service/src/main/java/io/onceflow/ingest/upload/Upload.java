@@ -2,6 +2,7 @@ package io.onceflow.ingest.upload;
 
 import io.onceflow.http.access.Caller;
 import io.onceflow.http.trace.TraceContext;
+import io.onceflow.ingest.commit.IdempotencyKey;
 import io.onceflow.ingest.document.Document;
 import io.onceflow.ingest.request.TaskRequest;
 import org.jspecify.annotations.Nullable;

@@ -1,93 +1,37 @@
 package io.onceflow.ingest.upload;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.onceflow.http.access.OpenPaths;
+import io.onceflow.ingest.commit.CommitProperties;
+import io.onceflow.ingest.commit.GroupCommit;
+import io.onceflow.ingest.commit.NewTask;
+import io.onceflow.ingest.commit.Outcome;
 import io.onceflow.ingest.document.DocumentLimits;
 import io.onceflow.ingest.document.DocumentReader;
+import io.onceflow.ingest.limit.BodyMemory;
 import io.onceflow.ingest.limit.TenantRates;
 import io.onceflow.ingest.request.CheckRequest;
-import io.onceflow.ingest.request.RequestDefaults;
-import io.onceflow.model.pipeline.Pipelines;
-import io.onceflow.outbox.OutboxPoke;
-import io.onceflow.outbox.RedisOutboxPoke;
 import jakarta.servlet.MultipartConfigElement;
 import java.time.Clock;
 import java.util.Objects;
-import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.data.redis.core.StringRedisTemplate;
-import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.util.unit.DataSize;
 
 @Configuration(proxyBeanMethods = false)
 class UploadConfiguration {
-  /** What a form may hold beside its file. */
+  /** What a form may hold beside its file, and what of a form stays in memory. */
   private static final DataSize OPTIONS = DataSize.ofMegabytes(1);
 
   @Bean
-  Clock clock() {
-    return Clock.systemUTC();
-  }
-
-  @Bean
-  Pipelines pipelines(PipelineProperties properties) {
-    return Pipelines.load(Optional.ofNullable(properties.file()));
-  }
-
-  @Bean
-  RedisOutboxPoke outboxPoke(StringRedisTemplate redis) {
-    return new RedisOutboxPoke(redis, "ingest");
-  }
-
-  @Bean
-  IdempotencyKeyTable idempotencyKeyTable(JdbcOperations jdbc) {
-    return new IdempotencyKeyTable(jdbc);
-  }
-
-  @Bean
-  UploadMetrics uploadMetrics(MeterRegistry registry) {
-    return new UploadMetrics(registry);
-  }
-
-  @Bean
-  GroupCommit<NewTask, Outcome> taskCommits(
-      UploadProperties properties,
-      JdbcOperations jdbc,
-      IdempotencyKeyTable keys,
-      OutboxPoke poke,
-      UploadMetrics metrics,
-      MeterRegistry registry) {
-    var limits =
-        new GroupCommit.Limits(
-            properties.maxWaiting(),
-            properties.maxTogether(),
-            properties.maxBytesTogether().toBytes());
-    var tasks = new TaskTable(jdbc, properties.keyWindow());
-    var commits =
-        new GroupCommit<>(
-            properties.writers(),
-            limits,
-            NewTask::size,
-            new CommitTasks(tasks, keys, poke, metrics),
-            DataAccessResourceFailureException.class::isInstance);
-    Gauge.builder("onceflow.ingest.waiting", commits, GroupCommit::waiting)
-        .description("Documents that wait for a commit")
-        .register(registry);
-    return commits;
-  }
-
-  @Bean
   AcceptUpload acceptUpload(
-      Pipelines pipelines,
-      RequestDefaults defaults,
-      UploadProperties properties,
+      CheckRequest checks,
       GroupCommit<NewTask, Outcome> commits,
-      UploadMetrics metrics,
+      CommitProperties properties,
+      MeterRegistry registry,
       Clock clock) {
-    var drafts = new DraftTask(new CheckRequest(pipelines, defaults), clock);
-    return new AcceptUpload(drafts, commits, properties.maxWait(), metrics);
+    return new AcceptUpload(
+        new DraftTask(checks, clock), commits, properties.maxWait(), new UploadMetrics(registry));
   }
 
   @Bean
@@ -100,21 +44,30 @@ class UploadConfiguration {
   }
 
   @Bean
-  UploadController uploadController(UploadReader reader, TenantRates rates, AcceptUpload accept) {
-    return new UploadController(reader, rates, accept);
+  BodyMemory bodyMemory(UploadProperties properties) {
+    return new BodyMemory(properties.bytesInFlight(), properties.maxTextSize());
+  }
+
+  @Bean
+  UploadController uploadController(
+      UploadReader reader, TenantRates rates, BodyMemory memory, AcceptUpload accept) {
+    return new UploadController(reader, rates, memory, accept);
   }
 
   @Bean
   BatchController batchController(
-      UploadReader reader, TenantRates rates, AcceptUpload accept, UploadProperties properties) {
+      UploadReader reader,
+      TenantRates rates,
+      BodyMemory memory,
+      AcceptUpload accept,
+      UploadProperties properties,
+      CommitProperties commits) {
+    if (properties.maxBatchItems() > commits.maxWaiting()) {
+      throw new IllegalArgumentException(
+          "onceflow.ingest.max-batch-items must not exceed onceflow.ingest.commit.max-waiting");
+    }
     return new BatchController(
-        reader, rates, accept, properties.maxBatchSize(), properties.maxBatchItems());
-  }
-
-  @Bean
-  IntakeHealth intakeHealthIndicator(
-      GroupCommit<NewTask, Outcome> commits, UploadProperties properties) {
-    return new IntakeHealth(commits, properties.maxWaiting() - properties.maxBatchItems() + 1);
+        reader, rates, memory, accept, properties.maxBatchSize(), properties.maxBatchItems());
   }
 
   @Bean
@@ -122,5 +75,15 @@ class UploadConfiguration {
     var file = properties.maxDocumentSize().toBytes();
     return new MultipartConfigElement(
         "", file, file + OPTIONS.toBytes(), Math.toIntExact(OPTIONS.toBytes()));
+  }
+
+  @Bean
+  UploadApi uploadApi() {
+    return new UploadApi();
+  }
+
+  @Bean
+  OpenPaths openApiDocument() {
+    return OpenPaths.of("/v3/api-docs", "/v3/api-docs.yaml");
   }
 }

@@ -1,6 +1,7 @@
 package io.onceflow.ingest.upload;
 
 import io.onceflow.http.access.Caller;
+import io.onceflow.ingest.limit.BodyMemory;
 import io.onceflow.ingest.limit.TenantRates;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -21,11 +22,13 @@ final class UploadController {
 
   private final UploadReader reader;
   private final TenantRates rates;
+  private final BodyMemory memory;
   private final AcceptUpload accept;
 
-  UploadController(UploadReader reader, TenantRates rates, AcceptUpload accept) {
+  UploadController(UploadReader reader, TenantRates rates, BodyMemory memory, AcceptUpload accept) {
     this.reader = reader;
     this.rates = rates;
+    this.memory = memory;
     this.accept = accept;
   }
 
@@ -36,7 +39,9 @@ final class UploadController {
       HttpServletRequest request)
       throws IOException {
     rates.require(caller.tenant());
-    return answer(reader.json(request, caller, key));
+    try (var _ = memory.reserve(request.getContentLengthLong())) {
+      return answer(reader.json(request, caller, key));
+    }
   }
 
   @PostMapping(path = PATH, consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
@@ -46,7 +51,9 @@ final class UploadController {
       MultipartHttpServletRequest request)
       throws IOException {
     rates.require(caller.tenant());
-    return answer(reader.multipart(request, caller, key));
+    try (var _ = memory.reserve(request.getContentLengthLong())) {
+      return answer(reader.multipart(request, caller, key));
+    }
   }
 
   @PostMapping(path = PATH)
@@ -56,7 +63,9 @@ final class UploadController {
       HttpServletRequest request)
       throws IOException {
     rates.require(caller.tenant());
-    return answer(reader.raw(request, caller, key));
+    try (var _ = memory.reserve(request.getContentLengthLong())) {
+      return answer(reader.raw(request, caller, key));
+    }
   }
 
   private ResponseEntity<byte[]> answer(Upload upload) {

@@ -1,18 +1,14 @@
 package io.onceflow.ingest.upload;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Timer;
+import io.onceflow.ingest.commit.Outcome;
 import java.util.Locale;
-import java.util.function.Supplier;
 
-/** Counts what became of uploads and measures their commits. */
+/** Counts what became of uploads. */
 final class UploadMetrics {
   private final MeterRegistry registry;
   private final Counter accepted;
-  private final Timer commits;
-  private final DistributionSummary tasksTogether;
 
   UploadMetrics(MeterRegistry registry) {
     this.registry = registry;
@@ -20,20 +16,6 @@ final class UploadMetrics {
         Counter.builder("onceflow.tasks.accepted")
             .description("Tasks that were committed and answered with 202 as new")
             .register(registry);
-    this.commits =
-        Timer.builder("onceflow.ingest.commit")
-            .description("Time of one commit of tasks, whatever their number")
-            .publishPercentileHistogram()
-            .register(registry);
-    this.tasksTogether =
-        DistributionSummary.builder("onceflow.ingest.commit.tasks")
-            .description("Tasks that shared one commit")
-            .register(registry);
-  }
-
-  <T> T timed(int tasks, Supplier<T> commit) {
-    tasksTogether.record(tasks);
-    return commits.record(commit);
   }
 
   void count(Outcome outcome) {

@@ -1,23 +1,19 @@
 package io.onceflow.ingest.upload;
 
-import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Limits of uploads and of their waiting.
+ * How large uploads may be.
  *
  * @param maxDocumentSize of a file, and of the JSON that holds a text
  * @param maxTextSize of a text, in UTF-8
  * @param maxBatchSize of the body of a batch
  * @param maxBatchItems documents in a batch
- * @param keyWindow how long an idempotency key is remembered
- * @param writers commits at the same time
- * @param maxWaiting documents that may wait for a commit; beyond, uploads get 503 at once
- * @param maxWait longest that a document waits for a writer before it gets 503
- * @param maxTogether documents in one commit
- * @param maxBytesTogether after which a commit takes no further document
+ * @param maxBytesInFlight memory for all bodies together that are being read or wait; beyond,
+ *     uploads get 503 at once. By default a quarter of the heap
  */
 @ConfigurationProperties("onceflow.ingest")
 record UploadProperties(
@@ -25,12 +21,7 @@ record UploadProperties(
     @DefaultValue("2MB") DataSize maxTextSize,
     @DefaultValue("64MB") DataSize maxBatchSize,
     @DefaultValue("1000") int maxBatchItems,
-    @DefaultValue("P7D") Duration keyWindow,
-    @DefaultValue("1") int writers,
-    @DefaultValue("2000") int maxWaiting,
-    @DefaultValue("PT3S") Duration maxWait,
-    @DefaultValue("256") int maxTogether,
-    @DefaultValue("16MB") DataSize maxBytesTogether) {
+    @Nullable DataSize maxBytesInFlight) {
 
   UploadProperties {
     require(maxDocumentSize.toBytes() > 0, "max-document-size", "must be positive");
@@ -40,14 +31,19 @@ record UploadProperties(
         maxTextSize.compareTo(maxDocumentSize) <= 0,
         "max-text-size",
         "must not exceed max-document-size");
+    require(maxBatchSize.toBytes() > 0, "max-batch-size", "must be positive");
     require(maxBatchSize.toGigabytes() < 1, "max-batch-size", "must be below 1 GB");
     require(maxBatchItems > 0, "max-batch-items", "must be positive");
-    require(keyWindow.toSeconds() > 0, "key-window", "must be at least a second");
-    require(writers > 0, "writers", "must be positive");
-    require(maxWaiting >= maxBatchItems, "max-waiting", "must not be below max-batch-items");
-    require(maxWait.isPositive(), "max-wait", "must be positive");
-    require(maxTogether > 0, "max-together", "must be positive");
-    require(maxBytesTogether.toBytes() > 0, "max-bytes-together", "must be positive");
+    require(
+        maxBytesInFlight == null || maxBytesInFlight.toBytes() > 0,
+        "max-bytes-in-flight",
+        "must be positive");
+  }
+
+  DataSize bytesInFlight() {
+    return maxBytesInFlight == null
+        ? DataSize.ofBytes(Runtime.getRuntime().maxMemory() / 4)
+        : maxBytesInFlight;
   }
 
   private static void require(boolean met, String key, String problem) {

@@ -3,6 +3,7 @@ package io.onceflow.ingest.upload;
 import io.onceflow.http.access.Caller;
 import io.onceflow.http.problem.ProblemException;
 import io.onceflow.http.trace.TraceContext;
+import io.onceflow.ingest.commit.IdempotencyKey;
 import io.onceflow.ingest.document.Document;
 import io.onceflow.ingest.document.DocumentReader;
 import io.onceflow.ingest.document.DocumentReader.Declared;

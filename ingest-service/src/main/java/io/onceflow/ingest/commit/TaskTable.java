@@ -1,4 +1,4 @@
-package io.onceflow.ingest.upload;
+package io.onceflow.ingest.commit;
 
 import io.onceflow.model.MessageJson;
 import io.onceflow.model.StepName;

@@ -1,4 +1,4 @@
-package io.onceflow.ingest.upload;
+package io.onceflow.ingest.request;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

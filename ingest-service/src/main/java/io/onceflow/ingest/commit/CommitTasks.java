@@ -1,7 +1,7 @@
-package io.onceflow.ingest.upload;
+package io.onceflow.ingest.commit;
 
-import io.onceflow.ingest.upload.IdempotencyKeyTable.First;
-import io.onceflow.ingest.upload.IdempotencyKeyTable.Scope;
+import io.onceflow.ingest.commit.IdempotencyKeyTable.First;
+import io.onceflow.ingest.commit.IdempotencyKeyTable.Scope;
 import io.onceflow.model.TaskId;
 import io.onceflow.outbox.OutboxPoke;
 import java.util.List;
@@ -16,9 +16,9 @@ final class CommitTasks implements GroupCommit.Write<NewTask, Outcome> {
   private final TaskTable tasks;
   private final IdempotencyKeyTable keys;
   private final OutboxPoke poke;
-  private final UploadMetrics metrics;
+  private final CommitMetrics metrics;
 
-  CommitTasks(TaskTable tasks, IdempotencyKeyTable keys, OutboxPoke poke, UploadMetrics metrics) {
+  CommitTasks(TaskTable tasks, IdempotencyKeyTable keys, OutboxPoke poke, CommitMetrics metrics) {
     this.tasks = tasks;
     this.keys = keys;
     this.poke = poke;

@@ -1,11 +1,11 @@
-package io.onceflow.ingest.upload;
+package io.onceflow.ingest.commit;
 
 import io.onceflow.http.problem.FieldProblem;
 import io.onceflow.model.TaskId;
 import java.util.List;
 
 /** What became of an upload. */
-sealed interface Outcome {
+public sealed interface Outcome {
 
   /** A new task is committed. */
   record Accepted(TaskId task, String answer) implements Outcome {}

@@ -1,4 +1,4 @@
-package io.onceflow.ingest.upload;
+package io.onceflow.ingest.commit;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
  * @param <T> what is written
  * @param <R> what became of it
  */
-final class GroupCommit<T, R> implements AutoCloseable {
+public final class GroupCommit<T, R> implements AutoCloseable {
 
   /** Writes items in one transaction and says for each, in order, what became of it. */
   @FunctionalInterface
@@ -73,7 +73,7 @@ final class GroupCommit<T, R> implements AutoCloseable {
   }
 
   /** Queues an item, unless too many wait already. */
-  Optional<Ticket<T, R>> offer(T item) {
+  public Optional<Ticket<T, R>> offer(T item) {
     var ticket = new Ticket<T, R>(item);
     return !closed && waiting.offer(ticket) ? Optional.of(ticket) : Optional.empty();
   }
@@ -147,7 +147,7 @@ final class GroupCommit<T, R> implements AutoCloseable {
   }
 
   /** An item in the queue. */
-  static final class Ticket<T, R> {
+  public static final class Ticket<T, R> {
     private final T item;
     private final CompletableFuture<R> result = new CompletableFuture<>();
     private final AtomicBoolean claimed = new AtomicBoolean();
@@ -167,7 +167,7 @@ final class GroupCommit<T, R> implements AutoCloseable {
      * @return nothing if it was given up
      * @throws RuntimeException that the writing threw
      */
-    Optional<R> await(Duration patience) throws InterruptedException {
+    public Optional<R> await(Duration patience) throws InterruptedException {
       try {
         return Optional.of(result.get(patience.toNanos(), TimeUnit.NANOSECONDS));
       } catch (TimeoutException e) {

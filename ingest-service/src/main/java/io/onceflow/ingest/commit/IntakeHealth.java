@@ -1,9 +1,9 @@
-package io.onceflow.ingest.upload;
+package io.onceflow.ingest.commit;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Out of service while so many documents wait that a batch would be refused. */
+/** Out of service while so many documents wait that others should go to another instance. */
 final class IntakeHealth implements HealthIndicator {
   private final GroupCommit<NewTask, Outcome> commits;
   private final int busyAt;

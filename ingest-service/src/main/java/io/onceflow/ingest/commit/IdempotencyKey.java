@@ -1,4 +1,4 @@
-package io.onceflow.ingest.upload;
+package io.onceflow.ingest.commit;
 
 import java.util.regex.Pattern;
 
@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
  *
  * @param value 1 to 255 printable ASCII characters
  */
-record IdempotencyKey(String value) {
+public record IdempotencyKey(String value) {
   private static final Pattern PRINTABLE = Pattern.compile("[ -~]{1,255}");
 
-  IdempotencyKey {
+  public IdempotencyKey {
     if (!PRINTABLE.matcher(value).matches() || value.isBlank()) {
       throw new IllegalArgumentException(
           "must be 1 to 255 printable ASCII characters, as article-4711:process:1");
@@ -18,7 +18,7 @@ record IdempotencyKey(String value) {
   }
 
   /** Reads a header: the text itself, or a quoted string as the IETF's draft writes it. */
-  static IdempotencyKey ofHeader(String header) {
+  public static IdempotencyKey ofHeader(String header) {
     var text = header.strip();
     return text.length() > 2 && text.startsWith("\"") && text.endsWith("\"")
         ? new IdempotencyKey(

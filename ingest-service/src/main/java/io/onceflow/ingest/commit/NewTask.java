@@ -1,4 +1,4 @@
-package io.onceflow.ingest.upload;
+package io.onceflow.ingest.commit;
 
 import io.onceflow.ingest.document.Document;
 import io.onceflow.model.TaskAccepted;
@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key absent where the client sent none
  * @param fingerprint of the request, hexadecimal; absent where there is no key
- * @param answer JSON of the {@link TaskAnswer}
+ * @param answer body of the 202, JSON
  */
-record NewTask(
+public record NewTask(
     TaskAccepted accepted,
     Document document,
     OutboxRow outbox,
