@@ -1,0 +1,23 @@
+package io.onceflow.worker.engine;
+
+import io.onceflow.model.pipeline.StepDefinition;
+import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One call to make.
+ *
+ * @param id of the call in the ledger, new with each attempt
+ * @param workId equal for equal work, for providers that take an idempotency key
+ * @param parameters of the request: the step's and what it is told of the document
+ * @param priority 1 to 10, the most urgent
+ */
+public record StepCall(
+    UUID id,
+    String workId,
+    StepDefinition step,
+    ObjectNode parameters,
+    StepInput input,
+    String tenant,
+    int priority,
+    int attempt) {}

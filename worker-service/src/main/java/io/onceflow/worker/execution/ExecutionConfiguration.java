@@ -1,0 +1,57 @@
+package io.onceflow.worker.execution;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.onceflow.outbox.OutboxTable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcOperations;
+
+@Configuration(proxyBeanMethods = false)
+class ExecutionConfiguration {
+  @Bean
+  InstanceId instanceId() {
+    return InstanceId.next();
+  }
+
+  @Bean
+  StepExecutionTable stepExecutionTable(JdbcOperations jdbc, InstanceId instance) {
+    return new StepExecutionTable(jdbc, instance);
+  }
+
+  @Bean
+  SuccessStatement successStatement(JdbcOperations jdbc) {
+    return new SuccessStatement(jdbc);
+  }
+
+  @Bean
+  WaiterTable waiterTable(JdbcOperations jdbc) {
+    return new WaiterTable(jdbc);
+  }
+
+  @Bean
+  ModelCallLedger modelCallLedger(JdbcOperations jdbc, InstanceId instance) {
+    return new ModelCallLedger(jdbc, instance);
+  }
+
+  @Bean
+  ExecutionMetrics executionMetrics(MeterRegistry registry) {
+    return new ExecutionMetrics(registry);
+  }
+
+  @Bean
+  EndAttempt endAttempt(
+      StepExecutionTable table,
+      WaiterTable waiters,
+      ModelCallLedger ledger,
+      OutboxTable outbox,
+      ExecutionMetrics metrics) {
+    return new EndAttempt(table, waiters, ledger, outbox, metrics);
+  }
+
+  @Bean
+  @ConditionalOnMissingBean
+  Checkpoint checkpoint() {
+    return _ -> {};
+  }
+}

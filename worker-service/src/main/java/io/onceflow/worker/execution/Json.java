@@ -1,0 +1,55 @@
+package io.onceflow.worker.execution;
+
+import io.onceflow.model.MessageJson;
+import io.onceflow.model.StepRequested;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The JSON in the columns of the worker's tables. */
+final class Json {
+  private Json() {}
+
+  static String write(Object value) {
+    return MessageJson.mapper().writeValueAsString(value);
+  }
+
+  /** A request without the document's text, which the payload store holds. */
+  static String write(StepRequested request) {
+    var input = request.input().withoutText();
+    var stored = input.equals(request.input()) ? request : withInput(request);
+    return new String(MessageJson.write(stored), StandardCharsets.UTF_8);
+  }
+
+  static <T> @Nullable T read(@Nullable String json, Class<T> type) {
+    return json == null ? null : MessageJson.mapper().readValue(json, type);
+  }
+
+  static @Nullable JsonNode readTree(@Nullable String json) {
+    return json == null ? null : MessageJson.mapper().readTree(json);
+  }
+
+  private static StepRequested withInput(StepRequested request) {
+    return new StepRequested(
+        request.messageId(),
+        request.step(),
+        request.stepVersion(),
+        request.attempt(),
+        request.maxAttempts(),
+        request.parameters(),
+        request.taskId(),
+        request.tenant(),
+        request.userId(),
+        request.pipeline(),
+        request.priority(),
+        request.submittedAt(),
+        request.publishedAt(),
+        request.deadlineAt(),
+        request.expiresAt(),
+        request.correlationId(),
+        request.sourceService(),
+        request.input().withoutText(),
+        request.inputSha256(),
+        request.generation());
+  }
+}

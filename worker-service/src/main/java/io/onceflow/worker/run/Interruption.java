@@ -1,0 +1,33 @@
+package io.onceflow.worker.run;
+
+import org.jspecify.annotations.Nullable;
+
+/** The right to interrupt one thread during one call: never after it, and for one reason. */
+final class Interruption {
+  /** Why a call was interrupted. */
+  enum Reason {
+    TIMEOUT,
+    CALLED_OFF,
+    SHUTDOWN
+  }
+
+  private final Thread thread = Thread.currentThread();
+  private @Nullable Reason reason;
+  private boolean over;
+
+  synchronized void interrupt(Reason why) {
+    if (!over && reason == null) {
+      reason = why;
+      thread.interrupt();
+    }
+  }
+
+  /** Ends the right, clears the thread's flag, and tells why it was interrupted, if it was. */
+  synchronized @Nullable Reason end() {
+    over = true;
+    if (reason != null) {
+      Thread.interrupted();
+    }
+    return reason;
+  }
+}

@@ -1,0 +1,118 @@
+package io.onceflow.worker.run;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.onceflow.model.pipeline.Pipelines;
+import io.onceflow.outbox.OutboxPoke;
+import io.onceflow.outbox.OutboxTable;
+import io.onceflow.payload.PayloadStore;
+import io.onceflow.worker.cancel.CancelledTasks;
+import io.onceflow.worker.engine.Engines;
+import io.onceflow.worker.execution.Checkpoint;
+import io.onceflow.worker.execution.EndAttempt;
+import io.onceflow.worker.execution.ExecutionMetrics;
+import io.onceflow.worker.execution.Lease;
+import io.onceflow.worker.execution.ModelCallLedger;
+import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.execution.SuccessStatement;
+import io.onceflow.worker.execution.WaiterTable;
+import java.time.Clock;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.support.TransactionOperations;
+
+@Configuration(proxyBeanMethods = false)
+class RunConfiguration {
+  /** For timeouts alone, which take no time of their own. */
+  @Bean(destroyMethod = "shutdownNow")
+  ScheduledExecutorService callTimer() {
+    var timer =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().name("call-timer").daemon().factory());
+    timer.setRemoveOnCancelPolicy(true);
+    return timer;
+  }
+
+  @Bean
+  RunMetrics runMetrics(MeterRegistry registry, Pipelines pipelines) {
+    return new RunMetrics(registry, pipelines);
+  }
+
+  @Bean
+  SettleOutcome settleOutcome(
+      TransactionOperations transactions,
+      StepExecutionTable table,
+      WaiterTable waiters,
+      ModelCallLedger ledger,
+      EndAttempt end,
+      OutboxTable outbox,
+      ExecutionMetrics metrics) {
+    return new SettleOutcome(
+        transactions,
+        table,
+        waiters,
+        ledger,
+        end,
+        outbox,
+        metrics,
+        (RandomGenerator) () -> ThreadLocalRandom.current().nextLong());
+  }
+
+  @Bean
+  RecordOutcomes recordOutcomes(
+      SuccessStatement successes,
+      SettleOutcome settle,
+      ExecutionMetrics metrics,
+      OutboxPoke poke,
+      Checkpoint checkpoint,
+      RunProperties properties) {
+    return new RecordOutcomes(successes, settle, metrics, poke, checkpoint, properties);
+  }
+
+  @Bean
+  RunningSteps runningSteps(RecordOutcomes record, RunMetrics metrics, RunProperties properties) {
+    return new RunningSteps(record, metrics, properties.shutdownGrace());
+  }
+
+  @Bean
+  CallEngine callEngine(
+      Engines engines,
+      PayloadStore payloads,
+      ScheduledExecutorService callTimer,
+      RunMetrics metrics,
+      Clock clock) {
+    return new CallEngine(engines, payloads, callTimer, metrics, clock);
+  }
+
+  @Bean
+  RunStep runStep(
+      RunningSteps runningSteps,
+      CallEngine engine,
+      RecordOutcomes record,
+      StepExecutionTable table,
+      CancelledTasks cancelled,
+      Lease lease,
+      OutboxTable outbox,
+      OutboxPoke poke,
+      ScheduledExecutorService callTimer,
+      RunProperties properties,
+      Checkpoint checkpoint,
+      Clock clock) {
+    return new RunStep(
+        runningSteps,
+        engine,
+        record,
+        table,
+        cancelled,
+        lease,
+        outbox,
+        poke,
+        callTimer,
+        properties,
+        checkpoint,
+        clock);
+  }
+}

@@ -1,0 +1,189 @@
+package io.onceflow.worker.run;
+
+import io.onceflow.model.StepError;
+import io.onceflow.model.Usage;
+import io.onceflow.model.pipeline.Backoff;
+import io.onceflow.outbox.OutboxRow;
+import io.onceflow.outbox.OutboxTable;
+import io.onceflow.worker.execution.Answers;
+import io.onceflow.worker.execution.CallOutcome;
+import io.onceflow.worker.execution.Claim;
+import io.onceflow.worker.execution.EndAttempt;
+import io.onceflow.worker.execution.ExecutionMetrics;
+import io.onceflow.worker.execution.ExecutionStatus;
+import io.onceflow.worker.execution.ModelCallLedger;
+import io.onceflow.worker.execution.StepExecution;
+import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.execution.StepSuccess;
+import io.onceflow.worker.execution.Waiter;
+import io.onceflow.worker.execution.WaiterTable;
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Records one outcome in one transaction: the row is locked first, so that it is clear whether the
+ * claim stands and who waits. Under a lost claim nothing is written but the ledger, with one
+ * exception: an answer is taken where there is no result yet, because it was paid for.
+ */
+final class SettleOutcome {
+  private final TransactionOperations transactions;
+  private final StepExecutionTable table;
+  private final WaiterTable waiters;
+  private final ModelCallLedger ledger;
+  private final EndAttempt end;
+  private final OutboxTable outbox;
+  private final ExecutionMetrics metrics;
+  private final RandomGenerator random;
+
+  SettleOutcome(
+      TransactionOperations transactions,
+      StepExecutionTable table,
+      WaiterTable waiters,
+      ModelCallLedger ledger,
+      EndAttempt end,
+      OutboxTable outbox,
+      ExecutionMetrics metrics,
+      RandomGenerator random) {
+    this.transactions = transactions;
+    this.table = table;
+    this.waiters = waiters;
+    this.ledger = ledger;
+    this.end = end;
+    this.outbox = outbox;
+    this.metrics = metrics;
+    this.random = random;
+  }
+
+  /** Settles an outcome; a second time changes nothing. Always true. */
+  boolean settle(Outcome outcome) {
+    transactions.executeWithoutResult(
+        _ -> {
+          var claim = outcome.claim();
+          var row = table.lock(List.of(claim.key())).get(claim.key());
+          if (row != null && row.isHeldUnder(claim.token())) {
+            settleHeld(outcome, row);
+          } else {
+            settleLost(outcome, row);
+          }
+        });
+    return true;
+  }
+
+  /** What becomes of an outcome whose values the database refuses. */
+  static Outcome unstorable(Outcome outcome, DataIntegrityViolationException cause) {
+    var usage = outcome instanceof Outcome.Succeeded(var success) ? success.usage() : Usage.NONE;
+    var error = new StepError("unstorable-result", "the result cannot be stored", false);
+    return new Outcome.Failed(outcome.claim(), error, usage, null, cause.getClass().getName());
+  }
+
+  private void settleHeld(Outcome outcome, StepExecution row) {
+    switch (outcome) {
+      case Outcome.Succeeded(var success) -> succeed(success, row);
+      case Outcome.Failed failed -> fail(failed, row);
+      case Outcome.Expired(var claim) ->
+          notCalled(row, Answers.expired(asker(claim), row.now()), "expired");
+      case Outcome.Cancelled(var claim) ->
+          notCalled(row, Answers.cancelled(asker(claim), row.now()), "skipped");
+      case Outcome.HandedBack(var claim, var called) -> {
+        if (called) {
+          end.outcomeUnknown(row, claim.step().onUnknownOutcome());
+        } else {
+          end.handedBack(row);
+        }
+      }
+      // interrupted for a claim that stands after all: as good as handed back
+      case Outcome.CalledOff(var claim, var called) -> {
+        if (called) {
+          end.outcomeUnknown(row, claim.step().onUnknownOutcome());
+        } else {
+          end.handedBack(row);
+        }
+      }
+    }
+  }
+
+  private void settleLost(Outcome outcome, @Nullable StepExecution row) {
+    switch (outcome) {
+      case Outcome.Succeeded(var success) -> settleLateSuccess(success, row);
+      case Outcome.Failed failed ->
+          ledger.close(failed.claim(), CallOutcome.FAILED, failed.usage(), failed.error());
+      case Outcome.CalledOff(var claim, var called) ->
+          ledger.closeForAbsent(
+              claim.token(), called ? CallOutcome.CALLED_OFF : CallOutcome.NOT_CALLED);
+      case Outcome.HandedBack(var claim, var called) ->
+          ledger.closeForAbsent(
+              claim.token(), called ? CallOutcome.UNKNOWN : CallOutcome.NOT_CALLED);
+      case Outcome.Expired(var claim) ->
+          ledger.closeForAbsent(claim.token(), CallOutcome.NOT_CALLED);
+      case Outcome.Cancelled(var claim) ->
+          ledger.closeForAbsent(claim.token(), CallOutcome.NOT_CALLED);
+    }
+  }
+
+  private void settleLateSuccess(StepSuccess success, @Nullable StepExecution row) {
+    if (row != null && row.status() == ExecutionStatus.SUCCEEDED) {
+      if (row.claimToken().equals(success.claim().token())) {
+        return; // recorded before; the commit's answer was lost
+      }
+      ledger.close(success.claim(), CallOutcome.LATE, success.usage(), null);
+      metrics.lateResult(true);
+    } else if (row != null) {
+      succeed(success, row);
+      metrics.lateResult(false);
+    } else {
+      ledger.close(success.claim(), CallOutcome.LATE, success.usage(), null);
+      metrics.lateResult(false);
+    }
+  }
+
+  private void succeed(StepSuccess success, StepExecution row) {
+    table.succeedLocked(success);
+    ledger.close(success.claim(), CallOutcome.SUCCEEDED, success.usage(), null);
+    // not from the claim: the row may have another owner by now
+    var owner = row.owner();
+    var waiting = row.waiting() > 0 ? waiters.takeAll(row.key()) : List.<Waiter>of();
+    outbox.append(
+        Stream.concat(
+                Stream.of(success.answerTo(owner, false)),
+                waiting.stream().map(waiter -> success.answerTo(waiter, true)))
+            .map(Answers::row)
+            .toList());
+    metrics.reused(row.step(), "waited", waiting.size());
+    metrics.ended(row.step(), "succeeded");
+  }
+
+  private void fail(Outcome.Failed failed, StepExecution row) {
+    var claim = failed.claim();
+    ledger.close(claim, CallOutcome.FAILED, failed.usage(), failed.error());
+    var wait = wait(claim, failed.retryAfter());
+    end.failed(
+        row.withFailure(failed.error(), failed.usage()),
+        failed.error(),
+        row.now().plus(wait),
+        failed.stackClass());
+  }
+
+  private void notCalled(StepExecution row, OutboxRow answer, String outcome) {
+    end.notCalled(row, answer);
+    metrics.ended(row.step(), outcome);
+  }
+
+  /** Full jitter over the step's backoff, and never before the provider wants to be asked again. */
+  private Duration wait(Claim claim, @Nullable Duration retryAfter) {
+    Backoff backoff = claim.step().backoff();
+    var jittered =
+        Duration.ofMillis(random.nextLong(backoff.ceilingAfter(claim.attempt()).toMillis() + 1));
+    return retryAfter != null && retryAfter.compareTo(jittered) > 0
+        ? retryAfter.plus(jittered.dividedBy(10))
+        : jittered;
+  }
+
+  private static Waiter asker(Claim claim) {
+    return new Waiter(claim.key(), claim.request(), claim.traceparent());
+  }
+}
