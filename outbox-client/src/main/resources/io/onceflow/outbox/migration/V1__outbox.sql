@@ -44,7 +44,7 @@ create table outbox_parked (
   row_id    bigint      primary key,
   key       uuid        not null,
   shard     smallint    not null,
-  -- too-large, invalid-topic, unknown-topic, unreadable-messages
+  -- too-large, invalid-topic, unknown-topic, forbidden-topic, unreadable-messages
   code      text        not null,
   reason    text        not null,
   -- of an unknown-topic, which the relay releases itself once the topic is there

@@ -1,0 +1,4 @@
+@NullMarked
+package io.onceflow.outbox;
+
+import org.jspecify.annotations.NullMarked;
