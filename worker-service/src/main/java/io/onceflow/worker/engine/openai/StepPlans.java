@@ -1,0 +1,143 @@
+package io.onceflow.worker.engine.openai;
+
+import io.onceflow.model.MessageJson;
+import io.onceflow.model.StepName;
+import io.onceflow.model.pipeline.StepDefinition;
+import io.onceflow.worker.engine.openai.answer.AnswerSchema;
+import io.onceflow.worker.engine.openai.answer.LabelSet;
+import io.onceflow.worker.engine.openai.answer.ShippedSchemas;
+import io.onceflow.worker.engine.openai.chat.ChatClient;
+import io.onceflow.worker.engine.openai.chat.ChatModel;
+import io.onceflow.worker.engine.openai.prompt.LanguageFamily;
+import io.onceflow.worker.engine.openai.prompt.PromptLibrary;
+import io.onceflow.worker.engine.openai.prompt.Prompts;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Works out how each step is asked, from its definition, the settings and the prompts' files; once
+ * for each step.
+ */
+final class StepPlans {
+  private final OpenAiProperties properties;
+  private final Map<String, ChatClient> clients;
+  private final PromptLibrary prompts;
+  private final Map<StepName, StepPlan> plans = new ConcurrentHashMap<>();
+
+  /**
+   * @param clients by endpoint, one for each of the settings
+   */
+  StepPlans(OpenAiProperties properties, Map<String, ChatClient> clients, PromptLibrary prompts) {
+    this.properties = properties;
+    this.clients = Map.copyOf(clients);
+    this.prompts = prompts;
+  }
+
+  /**
+   * The plan of a step.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the definition or which setting is
+   */
+  StepPlan of(StepDefinition step) {
+    return plans.computeIfAbsent(step.name(), _ -> plan(step));
+  }
+
+  private StepPlan plan(StepDefinition step) {
+    var name = step.name().value();
+    var own = properties.steps().getOrDefault(name, StepProperties.NONE);
+    var endpointName = own.endpoint() == null ? properties.defaultEndpoint() : own.endpoint();
+    var client = clients.get(endpointName);
+    var endpoint = properties.endpoints().get(endpointName);
+    if (client == null || endpoint == null) {
+      throw new IllegalArgumentException(
+          "%s.base-url is not set".formatted(OpenAiProperties.endpointSetting(endpointName)));
+    }
+    var labels = LabelSet.of(step.parameters());
+    return new StepPlan(
+        name,
+        client,
+        model(step, own, endpointName, endpoint),
+        prompts(step, labels),
+        new AnswerSchema(schema(step, labels)));
+  }
+
+  private static ChatModel model(
+      StepDefinition step, StepProperties own, String endpointName, EndpointProperties endpoint) {
+    var setting = OpenAiProperties.stepSetting(step.name().value());
+    var model = firstOf(own.model(), step.model(), endpoint.model());
+    if (model == null) {
+      throw new IllegalArgumentException(
+          "%s.model is not set".formatted(OpenAiProperties.endpointSetting(endpointName)));
+    }
+    var temperature = own.temperature() == null ? endpoint.temperature() : own.temperature();
+    new EndpointCheck(setting).checkTemperature(temperature);
+    int maxTokens = own.maxTokens() == null ? endpoint.maxTokens() : own.maxTokens();
+    if (maxTokens <= 0) {
+      throw new IllegalArgumentException(setting + ".max-tokens must be positive");
+    }
+    var extraBody = object(endpoint.extraBody(), OpenAiProperties.endpointSetting(endpointName));
+    extraBody.setAll(object(own.extraBody(), setting));
+    return new ChatModel(
+        model,
+        temperature,
+        maxTokens,
+        endpoint.maxTokensField(),
+        extraBody,
+        endpoint.contextTokens(),
+        endpoint.prices().get(model));
+  }
+
+  private Prompts prompts(StepDefinition step, LabelSet labels) {
+    var values = new EnumMap<LanguageFamily, Map<String, String>>(LanguageFamily.class);
+    for (var language : LanguageFamily.values()) {
+      var filled = new HashMap<String, String>();
+      for (var parameter : step.parameters().properties()) {
+        if (parameter.getValue().isValueNode()) {
+          filled.put(parameter.getKey(), parameter.getValue().asString());
+        }
+      }
+      filled.put("labels", labels.describe(language.code()));
+      values.put(language, filled);
+    }
+    var prompt = step.prompt();
+    return prompts.load(prompt == null ? step.name().value() : prompt, values);
+  }
+
+  private static ObjectNode schema(StepDefinition step, LabelSet labels) {
+    var own = step.outputSchema();
+    var schema = own == null ? ShippedSchemas.find(step.name().value(), labels) : own;
+    if (schema == null) {
+      throw new IllegalArgumentException("it needs an output-schema");
+    }
+    return schema;
+  }
+
+  private static ObjectNode object(@Nullable String json, String setting) {
+    if (json == null || json.isBlank()) {
+      return JsonNodeFactory.instance.objectNode();
+    }
+    try {
+      if (MessageJson.mapper().readTree(json) instanceof ObjectNode object) {
+        return object;
+      }
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(setting + ".extra-body is not JSON", e);
+    }
+    throw new IllegalArgumentException(setting + ".extra-body must be a JSON object");
+  }
+
+  private static @Nullable String firstOf(@Nullable String... names) {
+    for (var name : names) {
+      if (name != null && !name.isBlank()) {
+        return name;
+      }
+    }
+    return null;
+  }
+}

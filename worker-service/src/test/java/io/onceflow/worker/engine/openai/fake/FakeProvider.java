@@ -1,0 +1,130 @@
+package io.onceflow.worker.engine.openai.fake;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * An OpenAI-compatible chat endpoint on the loopback interface. The model's name says how it
+ * behaves ({@link Scenario}); every request is logged, so calls can be counted from outside.
+ *
+ * <p>As a process: {@code main} with a port. {@code GET /requests} gives the log as JSON, {@code
+ * DELETE /requests} empties it.
+ */
+public final class FakeProvider implements AutoCloseable {
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicInteger numbers = new AtomicInteger();
+  private final List<LoggedRequest> log = new CopyOnWriteArrayList<>();
+
+  private FakeProvider(HttpServer server) {
+    this.server = server;
+  }
+
+  /** Starts one; a port of 0 takes a free one. */
+  public static FakeProvider start(int port) {
+    try {
+      var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      var provider = new FakeProvider(HttpServer.create(address, 1_024));
+      provider.server.setExecutor(provider.threads);
+      provider.server.createContext("/", provider::complete);
+      provider.server.createContext("/requests", provider::showLog);
+      provider.server.start();
+      return provider;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public static void main(String[] args) {
+    var provider = start(args.length == 0 ? 0 : Integer.parseInt(args[0]));
+    System.out.println("fake provider at " + provider.baseUrl());
+  }
+
+  /** What stands before {@code /chat/completions}. */
+  public URI baseUrl() {
+    return URI.create("http://127.0.0.1:%d/v1".formatted(server.getAddress().getPort()));
+  }
+
+  /** The requests since the log began, in the order they came. */
+  public List<LoggedRequest> requests() {
+    return List.copyOf(log);
+  }
+
+  public void forgetRequests() {
+    log.clear();
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    server.stop(0);
+    threads.shutdownNow();
+  }
+
+  private void complete(HttpExchange http) throws IOException {
+    var raw = new String(http.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    var body = JSON.readTree(raw);
+    var request = logged(http, raw, body);
+    log.add(request);
+    var exchange = new FakeExchange(http, body, repetition(request), closed);
+    if (http.getRequestURI().getPath().endsWith("/v1/chat/completions")) {
+      Scenario.of(request.model()).play(exchange);
+    } else {
+      exchange.error(404, "no such path", "not_found", "");
+    }
+  }
+
+  private LoggedRequest logged(HttpExchange http, String raw, JsonNode body) {
+    var headers = http.getRequestHeaders();
+    var format = body.path("response_format");
+    var length = headers.getFirst("Content-Length");
+    var authorization = headers.getFirst("Authorization");
+    var key = headers.getFirst("Idempotency-Key");
+    return new LoggedRequest(
+        numbers.incrementAndGet(),
+        System.currentTimeMillis(),
+        body.path("model").asString(""),
+        format.path("type").asString(""),
+        format.path("json_schema").path("name").asString(""),
+        key == null ? "" : key,
+        authorization != null && authorization.startsWith("Bearer "),
+        length == null ? -1 : Long.parseLong(length),
+        raw);
+  }
+
+  /** How many requests of the same model came before and with this one. */
+  private int repetition(LoggedRequest request) {
+    return (int)
+        log.stream()
+            .filter(r -> r.number() <= request.number() && r.model().equals(request.model()))
+            .count();
+  }
+
+  private void showLog(HttpExchange http) throws IOException {
+    if (http.getRequestMethod().equals("DELETE")) {
+      forgetRequests();
+    }
+    var bytes = JSON.writeValueAsBytes(requests());
+    http.getResponseHeaders().set("Content-Type", "application/json");
+    http.sendResponseHeaders(200, bytes.length);
+    http.getResponseBody().write(bytes);
+    http.close();
+  }
+}
