@@ -47,6 +47,11 @@ final class MediaTypes {
    * @param start of the document, or all of it
    */
   MediaType sniff(byte[] start, @Nullable String declared, @Nullable String fileName) {
+    var sniffed = detect(start, new Metadata());
+    if (sniffed.equals(MediaType.OCTET_STREAM)) {
+      // every type is a kind of this one, so a hint would be believed without any evidence
+      return sniffed;
+    }
     var hints = new Metadata();
     if (declared != null) {
       hints.set(HttpHeaders.CONTENT_TYPE, declared);
@@ -54,6 +59,10 @@ final class MediaTypes {
     if (fileName != null) {
       hints.set(TikaCoreProperties.RESOURCE_NAME_KEY, fileName);
     }
+    return hints.size() == 0 ? sniffed : detect(start, hints);
+  }
+
+  private static MediaType detect(byte[] start, Metadata hints) {
     try {
       return KNOWN.detect(new ByteArrayInputStream(start), hints).getBaseType();
     } catch (IOException e) {

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextDecoder {
   /**
-   * Of 100. Real texts of a few dozen characters score 50 and more, random bytes up to 32 (measured
-   * with twenty samples in nine charsets).
+   * Of 100. A sentence scores 36 and more in the charsets tried; of 3,000 samples of noise a few
+   * score as much, but none of those is free of control characters as well.
    */
-  private static final int CONFIDENT = 40;
+  private static final int CONFIDENT = 35;
 
   private static final List<Mark> MARKS =
       List.of(
@@ -58,7 +58,16 @@ final class TextDecoder {
     var best = matches[0];
     return best.getConfidence() < CONFIDENT
         ? Optional.empty()
-        : charset(best.getName()).flatMap(charset -> strictly(charset, bytes, 0));
+        : charset(best.getName())
+            .flatMap(charset -> strictly(charset, bytes, 0))
+            .filter(decoded -> decoded.text().codePoints().allMatch(TextDecoder::isOfText));
+  }
+
+  private static boolean isOfText(int character) {
+    return Character.isWhitespace(character)
+        || (!Character.isISOControl(character)
+            && Character.isDefined(character)
+            && Character.getType(character) != Character.PRIVATE_USE);
   }
 
   private static boolean isUtf8(CharsetMatch match) {
