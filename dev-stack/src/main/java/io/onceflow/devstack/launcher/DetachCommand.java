@@ -38,7 +38,8 @@ final class DetachCommand {
     try {
       Files.createDirectories(folder.logs());
       var log = folder.log("launcher");
-      Files.deleteIfExists(log);
+      // private, because the run says its API key
+      DataFolder.writePrivate(log, "");
       var process = start(words, log);
       var end = new Thread(process::destroy, "detached-end");
       Runtime.getRuntime().addShutdownHook(end);

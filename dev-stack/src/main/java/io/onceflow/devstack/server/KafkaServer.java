@@ -2,6 +2,7 @@ package io.onceflow.devstack.server;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 
 /** One KRaft broker that is its own controller, in a JVM of its own. */
 public final class KafkaServer extends EmbeddedServer {
@@ -27,19 +29,33 @@ public final class KafkaServer extends EmbeddedServer {
       """;
 
   private final int controllerPort;
-  private final String heap;
-  private final List<String> jvmOptions;
+  private final Jvm jvm;
 
   /**
+   * How the broker's JVM is run.
+   *
    * @param heap as {@code -Xmx} takes it
-   * @param jvmOptions more options for the broker's JVM
+   * @param prefix words before {@code java}
+   * @param options more options for the JVM
    */
-  public KafkaServer(
-      int port, int controllerPort, String heap, List<String> jvmOptions, ServerFolder folder) {
+  public record Jvm(String heap, List<String> prefix, List<String> options) {
+    public Jvm {
+      prefix = List.copyOf(prefix);
+      options = List.copyOf(options);
+    }
+  }
+
+  public KafkaServer(int port, int controllerPort, Jvm jvm, ServerFolder folder) {
     super("Kafka", port, folder);
     this.controllerPort = controllerPort;
-    this.heap = heap;
-    this.jvmOptions = List.copyOf(jvmOptions);
+    this.jvm = jvm;
+  }
+
+  /** Changes with whatever a start cache of the broker's JVM depends on. */
+  public static String version() {
+    var crc = new CRC32();
+    crc.update(jars().getBytes(StandardCharsets.UTF_8));
+    return "kafka-%08x-%s".formatted(crc.getValue(), ThisJvm.version());
   }
 
   public String bootstrapServers() {
@@ -59,7 +75,12 @@ public final class KafkaServer extends EmbeddedServer {
   @Override
   GuardedProcess.Command command() {
     return command(
-        jvm(jvmOptions, "-Xms" + heap, "-Xmx" + heap, "kafka.Kafka", configuration().toString()));
+        java(
+            jvm.options(),
+            "-Xms" + jvm.heap(),
+            "-Xmx" + jvm.heap(),
+            "kafka.Kafka",
+            configuration().toString()));
   }
 
   @Override
@@ -76,7 +97,7 @@ public final class KafkaServer extends EmbeddedServer {
     var formatting =
         GuardedProcess.start(
             command(
-                jvm(
+                java(
                     List.of("-XX:TieredStopAtLevel=1"),
                     "kafka.tools.StorageTool",
                     "format",
@@ -101,8 +122,8 @@ public final class KafkaServer extends EmbeddedServer {
         folder().scratch());
   }
 
-  private List<String> jvm(List<String> options, String... rest) {
-    var words = new ArrayList<String>();
+  private List<String> java(List<String> options, String... rest) {
+    var words = new ArrayList<>(jvm.prefix());
     words.add(ThisJvm.java());
     words.addAll(
         List.of(
@@ -116,13 +137,11 @@ public final class KafkaServer extends EmbeddedServer {
     return words;
   }
 
-  /** The jars of this JVM: the broker's are among them, and no file of the module under test is. */
+  /** All jars of this program but its own: no file of the module under test is among them. */
   private static String jars() {
-    var path =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    return Arrays.stream(path.split(File.pathSeparator))
-        .filter(entry -> entry.endsWith(".jar"))
-        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+    return ThisJvm.jars().stream()
+        .filter(jar -> !jar.getFileName().toString().startsWith("dev-stack-"))
+        .map(Path::toString)
         .collect(Collectors.joining(File.pathSeparator));
   }
 

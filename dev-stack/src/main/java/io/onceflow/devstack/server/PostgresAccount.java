@@ -48,14 +48,18 @@ record PostgresAccount(List<String> prefix, String owner) {
   }
 
   /**
-   * Ways to become nobody, the plainest first. The one with a capability is for folders below one
-   * that only root may enter, such as /root.
+   * Ways to become nobody, the plainest first. The last keeps the capability to enter folders that
+   * are root's alone, such as /root, and the security bit with which access(2) knows of it.
    */
   private static List<List<String>> ways(String owner) {
     var ids = owner.split(":", 2);
     var setpriv = List.of("setpriv", "--reuid=" + ids[0], "--regid=" + ids[1], "--clear-groups");
     var entering = new ArrayList<>(setpriv);
-    entering.addAll(List.of("--inh-caps=+dac_override", "--ambient-caps=+dac_override"));
+    entering.addAll(
+        List.of(
+            "--inh-caps=+dac_override",
+            "--ambient-caps=+dac_override",
+            "--securebits=+no_setuid_fixup"));
     return List.of(setpriv, List.of("runuser", "-u", NOBODY, "--"), entering);
   }
 

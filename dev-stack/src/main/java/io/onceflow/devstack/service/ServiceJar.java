@@ -7,12 +7,15 @@ import io.onceflow.devstack.server.LaunchException;
 import io.onceflow.devstack.server.LogTail;
 import io.onceflow.devstack.server.ThisJvm;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 
 /**
  * A service's executable jar. It is run unpacked, because a JVM can keep a start cache only for
@@ -37,12 +40,12 @@ public record ServiceJar(ServiceKind kind, Path path) {
             .formatted(kind.module(), target));
   }
 
-  /** The folder of this build's unpacked copy; its main jar has the name of the packed one. */
-  public Path unpack(DataFolder folder) {
-    var target = folder.applications().resolve(version());
+  public UnpackedService unpack(DataFolder folder) {
+    var version = version();
+    var target = folder.applications().resolve(version);
     if (!Files.isDirectory(target)) {
       removeOlderCopies(folder);
-      var fresh = target.resolveSibling(version() + ".new");
+      var fresh = target.resolveSibling(version + ".new");
       Folders.delete(fresh);
       unpackInto(fresh, folder);
       try {
@@ -51,7 +54,7 @@ public record ServiceJar(ServiceKind kind, Path path) {
         throw new LaunchException("Cannot unpack %s: %s".formatted(path, e), e);
       }
     }
-    return target;
+    return new UnpackedService(target.resolve(path.getFileName()));
   }
 
   private void unpackInto(Path target, DataFolder folder) {
@@ -87,10 +90,12 @@ public record ServiceJar(ServiceKind kind, Path path) {
     }
   }
 
+  /** By content, because reproducible builds give every jar the same time. */
   private String version() {
-    try {
-      var changed = Files.getLastModifiedTime(path).toMillis();
-      return "%s-build-%d-%d".formatted(kind.module(), changed, Files.size(path));
+    try (var in = new CheckedInputStream(Files.newInputStream(path), new CRC32())) {
+      in.transferTo(OutputStream.nullOutputStream());
+      return "%s-build-%08x-%d"
+          .formatted(kind.module(), in.getChecksum().getValue(), Files.size(path));
     } catch (IOException e) {
       throw new LaunchException("Cannot read %s: %s".formatted(path, e), e);
     }

@@ -24,7 +24,7 @@ public final class ServiceProcess {
   private static final Duration GRACE = Duration.ofSeconds(45);
 
   private final Instance instance;
-  private final StartCache cache;
+  private final UnpackedService program;
   private @Nullable GuardedProcess process;
   private boolean stopped;
 
@@ -62,9 +62,9 @@ public final class ServiceProcess {
     }
   }
 
-  public ServiceProcess(Instance instance, StartCache cache) {
+  public ServiceProcess(Instance instance, UnpackedService program) {
     this.instance = instance;
-    this.cache = cache;
+    this.program = program;
   }
 
   public Instance instance() {
@@ -86,6 +86,22 @@ public final class ServiceProcess {
     if (stopped) {
       throw new LaunchException(instance.name() + " is being stopped");
     }
+    var started = run(program.startCache().useOptions(), List.of());
+    process = started;
+    return started;
+  }
+
+  /**
+   * Starts the service beside itself until its context stands, without opening ports or consuming,
+   * so that the JVM can learn what a start needs.
+   */
+  public GuardedProcess train() {
+    var options = new ArrayList<>(program.startCache().trainingOptions());
+    options.add("-Dspring.context.exit=onRefresh");
+    return run(options, List.of("nice", "-n", "10"));
+  }
+
+  private GuardedProcess run(List<String> options, List<String> prefix) {
     try {
       Folders.delete(instance.temporary());
       Files.createDirectories(instance.temporary());
@@ -94,24 +110,22 @@ public final class ServiceProcess {
     }
     var words =
         Stream.of(
+                prefix,
                 List.of(ThisJvm.java()),
                 instance.jvmOptions(),
-                cache.useOptions(),
-                List.of("-jar", cache.mainJar().toString()))
+                options,
+                List.of("-jar", program.mainJar().toString()))
             .flatMap(List::stream)
             .toList();
-    var started =
-        GuardedProcess.start(
-            new GuardedProcess.Command(
-                words,
-                instance.environment(),
-                instance.temporary(),
-                instance.log(),
-                "TERM",
-                GRACE,
-                null));
-    process = started;
-    return started;
+    return GuardedProcess.start(
+        new GuardedProcess.Command(
+            words,
+            instance.environment(),
+            instance.temporary(),
+            instance.log(),
+            "TERM",
+            GRACE,
+            null));
   }
 
   /** Ends the service in order; it will not start again. */

@@ -1,26 +1,36 @@
 package io.onceflow.devstack.suite;
 
 import io.onceflow.devstack.server.GuardedProcess;
-import io.onceflow.devstack.service.ServiceProcess;
-import io.onceflow.devstack.service.StartCache;
-import java.util.ArrayList;
+import io.onceflow.devstack.server.LaunchException;
+import io.onceflow.devstack.server.StartCache;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the services' start caches after the first start, one after another and in the background,
- * so that the next start is fast and this one is not held up.
+ * Makes start caches after the first start, one after another and in the background, so that the
+ * next start is fast and this one is not held up.
  */
 final class StartCaches implements AutoCloseable {
-  private final List<Training> trainings = new ArrayList<>();
+  /** By itself, or by SIGTERM. */
+  private static final Set<Integer> ENDED_WELL = Set.of(0, 143);
+
+  private final List<Training> trainings;
+  private final ProgressView progress;
   private @Nullable GuardedProcess running;
   private boolean closed;
 
-  /** A cache to make, and how to run the service for it. */
-  record Training(StartCache cache, ServiceProcess.Instance instance) {}
+  /**
+   * A cache to make.
+   *
+   * @param run starts the program to learn from, which then ends by itself
+   */
+  record Training(String name, StartCache cache, Supplier<GuardedProcess> run) {}
 
-  StartCaches(List<Training> wanted) {
-    wanted.stream().filter(training -> !training.cache().isTrained()).forEach(trainings::add);
+  StartCaches(List<Training> wanted, ProgressView progress) {
+    this.trainings = wanted.stream().filter(training -> !training.cache().exists()).toList();
+    this.progress = progress;
   }
 
   void trainInBackground() {
@@ -30,18 +40,32 @@ final class StartCaches implements AutoCloseable {
   }
 
   private void train(Training training) {
-    var process = start(training);
-    if (process != null && process.onExit().join() == 0) {
-      training.cache().keep();
+    if (isClosed()) {
+      return;
+    }
+    try {
+      var process = training.run().get();
+      setRunning(process);
+      var code = process.onExit().join();
+      if (ENDED_WELL.contains(code) && !isClosed()) {
+        training.cache().keep();
+      }
+    } catch (LaunchException e) {
+      if (!isClosed()) {
+        progress.warning("No faster start for %s: %s".formatted(training.name(), e.getMessage()));
+      }
     }
   }
 
-  private synchronized @Nullable GuardedProcess start(Training training) {
+  private synchronized void setRunning(GuardedProcess process) {
+    running = process;
     if (closed) {
-      return null;
+      process.kill();
     }
-    running = training.cache().train(training.instance());
-    return running;
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
   }
 
   /** Gives up what has not been trained yet. */

@@ -45,7 +45,9 @@ public final class Suite implements AutoCloseable {
     Together.run(List.of(() -> startServers(servers), services::unpack));
     startAll(services.members(new ServiceSettings(plan, servers.addresses(), apiKey())));
     becomeReady(servers.addresses());
-    startCaches = services.startCaches();
+    var trainings = new ArrayList<>(servers.trainings());
+    trainings.addAll(services.trainings());
+    startCaches = new StartCaches(trainings, progress);
     progress.line("ready after " + ProgressView.seconds(since(begin)));
   }
 

@@ -5,7 +5,7 @@ import io.onceflow.devstack.server.Together;
 import io.onceflow.devstack.service.ServiceJar;
 import io.onceflow.devstack.service.ServiceKind;
 import io.onceflow.devstack.service.ServiceProcess;
-import io.onceflow.devstack.service.StartCache;
+import io.onceflow.devstack.service.UnpackedService;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class SuiteServices {
   private final SuitePlan plan;
   private final DataFolder folder;
-  private final Map<ServiceKind, StartCache> caches = new ConcurrentHashMap<>();
+  private final Map<ServiceKind, UnpackedService> programs = new ConcurrentHashMap<>();
   private final List<StartCaches.Training> trainings = new ArrayList<>();
 
   SuiteServices(SuitePlan plan, DataFolder folder) {
@@ -33,27 +33,29 @@ final class SuiteServices {
 
   private void unpack(ServiceKind kind) {
     var jar = ServiceJar.find(plan.home(), kind);
-    caches.put(kind, new StartCache(jar, jar.unpack(folder)));
+    programs.put(kind, jar.unpack(folder));
   }
 
   /** In the order in which they are stopped. Call {@link #unpack()} first. */
   List<Member> members(ServiceSettings settings) {
     var members = new ArrayList<Member>();
     for (var kind : ServiceKind.values()) {
-      var cache = Objects.requireNonNull(caches.get(kind), "unpack() comes first");
+      var program = Objects.requireNonNull(programs.get(kind), "unpack() comes first");
       for (var instance = 0; instance < plan.count(kind); instance++) {
         var described = describe(kind, instance, settings);
-        members.add(Member.service(new ServiceProcess(described, cache)));
+        members.add(Member.service(new ServiceProcess(described, program)));
         if (instance == 0) {
-          trainings.add(new StartCaches.Training(cache, forTraining(described)));
+          var trainee = new ServiceProcess(forTraining(described), program);
+          trainings.add(
+              new StartCaches.Training(kind.label(), program.startCache(), trainee::train));
         }
       }
     }
     return members;
   }
 
-  StartCaches startCaches() {
-    return new StartCaches(trainings);
+  List<StartCaches.Training> trainings() {
+    return List.copyOf(trainings);
   }
 
   private ServiceProcess.Instance describe(
