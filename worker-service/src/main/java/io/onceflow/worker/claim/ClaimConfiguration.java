@@ -24,6 +24,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -78,8 +79,17 @@ class ClaimConfiguration {
       RunStep run,
       Slots slots,
       OutboxPoke poke,
-      Checkpoint checkpoint) {
-    return new ClaimSteps(lock, keeper, table, join, transactions, run, slots, poke, checkpoint);
+      ObjectProvider<Checkpoint> checkpoint) {
+    return new ClaimSteps(
+        lock,
+        keeper,
+        table,
+        join,
+        transactions,
+        run,
+        slots,
+        poke,
+        checkpoint.getIfAvailable(() -> Checkpoint.NONE));
   }
 
   @Bean

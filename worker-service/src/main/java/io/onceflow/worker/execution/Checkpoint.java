@@ -14,4 +14,7 @@ public interface Checkpoint {
   }
 
   void at(Place place);
+
+  /** Does nothing. */
+  Checkpoint NONE = _ -> {};
 }

@@ -2,7 +2,6 @@ package io.onceflow.worker.execution;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.outbox.OutboxTable;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcOperations;
@@ -47,11 +46,5 @@ class ExecutionConfiguration {
       OutboxTable outbox,
       ExecutionMetrics metrics) {
     return new EndAttempt(table, waiters, ledger, outbox, metrics);
-  }
-
-  @Bean
-  @ConditionalOnMissingBean
-  Checkpoint checkpoint() {
-    return _ -> {};
   }
 }

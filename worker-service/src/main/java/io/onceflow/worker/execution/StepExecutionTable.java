@@ -139,6 +139,13 @@ public final class StepExecutionTable {
       "select claim_token from worker.step_execution where claim_token = any(?::uuid[]) and"
           + " exec_key = any(?::bytea[]) and status = 'RUNNING'";
 
+  // Safe under concurrency: reads only; who acts on it looks again under the row's lock.
+  private static final String HELD_HERE =
+      """
+      select exec_key, claim_token, claimed_at < clock_timestamp() - make_interval(secs => ?)
+      from worker.step_execution where status = 'RUNNING' and claimed_by = ?
+      """;
+
   // Safe under concurrency: each row is locked by one claimant; the others skip it.
   private static final String CLAIM_QUEUED =
       """
@@ -170,6 +177,13 @@ public final class StepExecutionTable {
     this.jdbc = jdbc;
     this.instance = instance;
   }
+
+  /**
+   * A claim as the database has it.
+   *
+   * @param old whether it is older than the age that was asked for
+   */
+  public record Held(ExecKey key, UUID token, boolean old) {}
 
   /** Tenants with queued work of a step. */
   public record Queue(StepName step, String tenant, int length) {}
@@ -323,6 +337,17 @@ public final class StepExecutionTable {
     var tokens = claims.stream().map(Claim::token).toArray(UUID[]::new);
     var keys = bytes(claims.stream().map(Claim::key).toList());
     return new HashSet<>(jdbc.queryForList(HELD, UUID.class, tokens, keys));
+  }
+
+  /** The claims that this instance holds according to the database. */
+  public List<Held> heldHere(Duration age) {
+    return jdbc.query(
+        HELD_HERE,
+        (row, _) ->
+            new Held(
+                ExecKey.ofBytes(row.getBytes(1)), row.getObject(2, UUID.class), row.getBoolean(3)),
+        seconds(age),
+        instance.value());
   }
 
   /** Claims queued work of a tenant, the most urgent first, and enters the calls in the ledger. */

@@ -20,6 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.support.TransactionOperations;
@@ -67,9 +68,15 @@ class RunConfiguration {
       SettleOutcome settle,
       ExecutionMetrics metrics,
       OutboxPoke poke,
-      Checkpoint checkpoint,
+      ObjectProvider<Checkpoint> checkpoint,
       RunProperties properties) {
-    return new RecordOutcomes(successes, settle, metrics, poke, checkpoint, properties);
+    return new RecordOutcomes(
+        successes,
+        settle,
+        metrics,
+        poke,
+        checkpoint.getIfAvailable(() -> Checkpoint.NONE),
+        properties);
   }
 
   @Bean
@@ -99,7 +106,7 @@ class RunConfiguration {
       OutboxPoke poke,
       ScheduledExecutorService callTimer,
       RunProperties properties,
-      Checkpoint checkpoint,
+      ObjectProvider<Checkpoint> checkpoint,
       Clock clock) {
     return new RunStep(
         runningSteps,
@@ -112,7 +119,7 @@ class RunConfiguration {
         poke,
         callTimer,
         properties,
-        checkpoint,
+        checkpoint.getIfAvailable(() -> Checkpoint.NONE),
         clock);
   }
 }

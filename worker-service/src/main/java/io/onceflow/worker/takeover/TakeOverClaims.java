@@ -1,5 +1,7 @@
 package io.onceflow.worker.takeover;
 
+import static java.util.stream.Collectors.toCollection;
+
 import io.onceflow.model.pipeline.OnUnknownOutcome;
 import io.onceflow.model.pipeline.Pipelines;
 import io.onceflow.model.pipeline.StepDefinition;
@@ -11,7 +13,11 @@ import io.onceflow.worker.execution.StepExecution;
 import io.onceflow.worker.execution.StepExecutionTable;
 import io.onceflow.worker.run.RunningSteps;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionOperations;
@@ -19,7 +25,7 @@ import org.springframework.transaction.support.TransactionOperations;
 /**
  * Takes the claims of silent workers over: their calls are entered as of unknown outcome, and the
  * step's policy decides what follows. Also calls off the calls of this worker whose claims others
- * took over.
+ * took over, and gives back what it holds without knowing.
  */
 final class TakeOverClaims implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(TakeOverClaims.class);
@@ -61,7 +67,7 @@ final class TakeOverClaims implements Runnable {
 
   @Override
   public void run() {
-    callOffLost();
+    compareWithDatabase();
     if (!heartbeat.mayJudgeOthers()) {
       return;
     }
@@ -76,14 +82,29 @@ final class TakeOverClaims implements Runnable {
     }
   }
 
-  private void callOffLost() {
-    var claims = running.olderThan(youngest);
-    if (claims.isEmpty()) {
-      return;
-    }
-    var lost = new HashSet<>(claims.stream().map(Claim::token).toList());
-    lost.removeAll(table.held(claims));
+  /** What this worker runs and no longer holds, and what it holds and does not run. */
+  private void compareWithDatabase() {
+    var lost = tokens(running.olderThan(youngest));
+    var held = table.heldHere(lease);
+    held.forEach(one -> lost.remove(one.token()));
     running.callOff(lost);
+    var run = tokens(running.all());
+    held.stream().filter(one -> one.old() && !run.contains(one.token())).forEach(this::handBack);
+  }
+
+  /** For a claim whose commit succeeded without this worker being told. */
+  private void handBack(StepExecutionTable.Held orphan) {
+    transactions.executeWithoutResult(
+        _ -> {
+          var row = table.lock(List.of(orphan.key())).get(orphan.key());
+          if (row != null && row.isHeldUnder(orphan.token())) {
+            end.handedBack(row);
+          }
+        });
+  }
+
+  private static Set<UUID> tokens(Collection<Claim> claims) {
+    return claims.stream().map(Claim::token).collect(toCollection(HashSet::new));
   }
 
   private Integer takeOver() {

@@ -84,6 +84,7 @@ public final class FakeProvider implements AutoCloseable {
       case "wait" ->
           new Semaphore(0).tryAcquire(Long.parseLong(words.get(1)), TimeUnit.MILLISECONDS);
       case "gate" -> gate(words.get(1)).acquire();
+      case "gates" -> gate(words.get(callsFor(document).size())).acquire();
       case "fail" -> {
         if (callsFor(document).size() <= Integer.parseInt(words.get(1))) {
           return 503;
