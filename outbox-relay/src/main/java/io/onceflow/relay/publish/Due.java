@@ -31,6 +31,16 @@ final class Due {
     at = System.nanoTime() + interval;
   }
 
+  /** Due the given time from now. */
+  void restart(Duration pause) {
+    at = System.nanoTime() + pause.toNanos();
+  }
+
+  /** Until it is due. */
+  Duration left() {
+    return Duration.ofNanos(Math.max(0, at - System.nanoTime()));
+  }
+
   /** Due at once. */
   void now() {
     at = System.nanoTime();

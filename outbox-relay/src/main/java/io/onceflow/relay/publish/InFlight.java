@@ -50,8 +50,10 @@ final class InFlight {
       return;
     }
     completed.add(row);
-    bytes.addAndGet(-row.bytes());
-    if (unacknowledged.decrementAndGet() == mostRows / 2) {
+    var bytesLeft = bytes.addAndGet(-row.bytes());
+    var rowsLeft = unacknowledged.decrementAndGet();
+    var halfOfBytes = bytesLeft <= mostBytes / 2 && bytesLeft + row.bytes() > mostBytes / 2;
+    if (rowsLeft == mostRows / 2 || halfOfBytes) {
       onRoom.run();
     }
   }

@@ -8,11 +8,13 @@ import io.onceflow.relay.source.OutboxSource;
 import io.onceflow.relay.source.OutboxSources;
 import io.onceflow.relay.topic.KafkaTopics;
 import io.onceflow.relay.wake.WakeUps;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
@@ -33,7 +35,6 @@ class PublishConfiguration {
       ObjectProvider<PublishEvents> observers) {
     var instance = UUID.randomUUID().toString();
     var settings = ProducerSettings.complete(kafka.buildProducerProperties());
-    Supplier<Producer<byte[], byte[]>> producers = () -> new KafkaProducer<>(settings);
     return new Relays(
         sources.all().stream()
             .map(
@@ -41,7 +42,7 @@ class PublishConfiguration {
                   var wakeUp = wakeUps.of(source);
                   var leases = new ShardLeases(source, instance, shards.lease());
                   var keeper = new LeaseKeeper(source, leases, shards.lease(), wakeUp::wake);
-                  var sender = new TopicSender(producers);
+                  var sender = new TopicSender(() -> producer(settings, source));
                   var outbox =
                       new RelayOutbox(
                           source,
@@ -59,6 +60,13 @@ class PublishConfiguration {
                       sender);
                 })
             .toList());
+  }
+
+  private static Producer<byte[], byte[]> producer(
+      Map<String, Object> settings, OutboxSource source) {
+    var own = new HashMap<>(settings);
+    own.put(ProducerConfig.CLIENT_ID_CONFIG, "outbox-relay-" + source.name());
+    return new KafkaProducer<>(own);
   }
 
   private static PublishEvents events(

@@ -24,7 +24,7 @@ record PublishProperties(
     @DefaultValue("1000") int batch,
     @DefaultValue("4000") int inFlight,
     @DefaultValue("16MB") DataSize inFlightSize,
-    @DefaultValue("20ms") Duration deleteDelay,
+    @DefaultValue("50ms") Duration deleteDelay,
     @DefaultValue("100ms") Duration poll,
     @DefaultValue("500ms") Duration pollWhenPoked,
     @DefaultValue("1m") Duration fullScan,
@@ -45,6 +45,10 @@ record PublishProperties(
     require(fullScan.toMillis() >= 1000, "full-scan must be at least 1s");
     require(brokerPatience.isPositive(), "broker-patience must be positive");
     require(!stopPatience.isNegative(), "stop-patience must not be negative");
+  }
+
+  long inFlightBytes() {
+    return inFlightSize.toBytes();
   }
 
   long readBytes() {

@@ -24,6 +24,7 @@ final class RelayLoop implements Runnable {
   private final PublishProperties properties;
   private volatile RelayStatus status = new Draining();
   private volatile boolean stopping;
+  private final Due poll = new Due(Duration.ZERO);
   private boolean pokesAreHeard;
 
   RelayLoop(String name, RelayOutbox outbox, WakeUp wakeUp, PublishProperties properties) {
@@ -59,34 +60,38 @@ final class RelayLoop implements Runnable {
   /** Drains what there is; how long to wait then. */
   private Duration drain(Reason why) {
     try {
-      var round = outbox.pass();
-      learn(why, round.rows() > 0);
+      // Woken for room or for shards, it looks for rows too; timed out, it may only have to delete.
+      var polling = why == Reason.TIME_OUT && poll.isDue();
+      var reading = why != Reason.TIME_OUT || polling;
+      var round = outbox.pass(reading);
+      learn(why, polling && round.rows() > 0);
       while (round.more() && !stopping) {
-        round = outbox.pass();
+        round = outbox.pass(true);
+      }
+      if (reading) {
+        poll.restart(pokesAreHeard ? properties.pollWhenPoked() : properties.poll());
       }
       tell(outbox.oldestWait());
-      return pause(round);
+      return round.unsettled() ? shorter(properties.deleteDelay(), poll.left()) : poll.left();
     } catch (SQLException | RuntimeException e) {
       become(new InTrouble(String.valueOf(e.getMessage())));
       log.debug("Trouble with outbox {}", name, e);
+      poll.now();
       return AFTER_TROUBLE;
     }
   }
 
-  /** Rows that a poll finds unannounced say that pokes do not come through. */
-  private void learn(Reason why, boolean found) {
-    if (why == Reason.POKED) {
-      pokesAreHeard = true;
-    } else if (why == Reason.TIME_OUT && found) {
-      pokesAreHeard = false;
-    }
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
-  private Duration pause(RelayOutbox.Round round) {
-    if (round.unsettled()) {
-      return properties.deleteDelay();
+  /** Rows that a poll finds unannounced say that pokes do not come through. */
+  private void learn(Reason why, boolean foundByPoll) {
+    if (why == Reason.POKED) {
+      pokesAreHeard = true;
+    } else if (foundByPoll) {
+      pokesAreHeard = false;
     }
-    return pokesAreHeard ? properties.pollWhenPoked() : properties.poll();
   }
 
   private void tell(long oldestWait) {

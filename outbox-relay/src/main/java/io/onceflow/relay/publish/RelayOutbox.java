@@ -1,7 +1,6 @@
 package io.onceflow.relay.publish;
 
 import io.onceflow.relay.parked.ParkedRows;
-import io.onceflow.relay.parked.Refusal;
 import io.onceflow.relay.shard.HeldShards;
 import io.onceflow.relay.shard.ShardLeases;
 import io.onceflow.relay.source.OutboxSource;
@@ -13,8 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.errors.InvalidTopicException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /**
  * Drains one outbox: reads rows, sends their records, deletes what the brokers acknowledged. For
@@ -38,14 +35,10 @@ final class RelayOutbox {
   private final AcknowledgedRows acknowledgedRows;
   private final PublishEvents events;
   private final PublishProperties properties;
-  private final Runnable onRoom;
-
-  private final List<SentRow> acknowledged = new ArrayList<>();
-  private InFlight inFlight;
+  private final SentRows sent;
   private Map<Integer, Long> draining = Map.of();
   private final Due fullScan;
   private final Due parkedRefresh;
-  private final Due delete;
 
   RelayOutbox(
       OutboxSource source,
@@ -65,29 +58,26 @@ final class RelayOutbox {
     this.acknowledgedRows = new AcknowledgedRows(source);
     this.events = events;
     this.properties = properties;
-    this.onRoom = onRoom;
-    this.inFlight = newInFlight();
+    this.sent = new SentRows(acknowledgedRows, parked, events, properties, onRoom);
     this.fullScan = new Due(properties.fullScan());
     this.parkedRefresh = new Due(Due.SECOND);
-    this.delete = new Due(properties.deleteDelay());
   }
 
-  /** One round; to be called again at once if it says so, else when there is something to do. */
-  Round pass() throws SQLException {
+  /**
+   * One round.
+   *
+   * @param read whether to look for new rows, or only to settle what is on its way
+   */
+  Round pass(boolean read) throws SQLException {
     var held = leases.held();
+    if (sent.inFlight().isEmpty() && held.epochs().isEmpty()) {
+      return round(0, false);
+    }
     try (var connection = source.connection()) {
       settle(connection, held);
       handOverWhatLeaves(held);
-      if (held.lapsed() || held.draining().isEmpty() || !inFlight.hasRoom()) {
-        return round(0, false);
-      }
-      topics.refreshOnce();
-      follow(connection, held);
-      var page =
-          reader.read(connection, held.drained(), properties.batch(), properties.readBytes());
-      events.read(page.rows());
-      publish(connection, page.rows(), held);
-      return round(page.rows().size(), page.more());
+      var mayRead = !held.lapsed() && !held.draining().isEmpty() && sent.inFlight().hasRoom();
+      return read && mayRead ? drain(connection, held) : round(0, false);
     } catch (SQLException | RuntimeException e) {
       // whatever of a page was not sent has to be read again
       reader.startOver();
@@ -95,76 +85,47 @@ final class RelayOutbox {
     }
   }
 
-  /** Waits for nothing new, and deletes what has been acknowledged; whether that was all. */
+  private Round drain(Connection connection, HeldShards held) throws SQLException {
+    topics.refreshOnce();
+    follow(connection, held);
+    var page = reader.read(connection, held.drained(), properties.batch(), properties.readBytes());
+    events.read(page.rows());
+    publish(connection, page.rows(), held);
+    return round(page.rows().size(), page.more());
+  }
+
+  /** Settles what is on its way, and begins nothing new; whether all is settled. */
   boolean finish() throws SQLException {
     try (var connection = source.connection()) {
-      delete.now();
+      sent.deleteNow();
       settle(connection, leases.held());
     }
-    return inFlight.isEmpty();
+    return sent.inFlight().isEmpty();
   }
 
   /** Nanoseconds that the oldest unacknowledged row has waited. */
   long oldestWait() {
-    return inFlight.oldestWait(System.nanoTime());
+    return sent.inFlight().oldestWait(System.nanoTime());
   }
 
   /** After trouble with the brokers that the producer does not settle itself. */
   private void startOver() {
     sender.startOver();
-    takeAcknowledged(inFlight.takeCompleted());
-    inFlight = newInFlight();
-    acknowledged.forEach(inFlight::addAcknowledged);
+    sent.startOver();
     reader.startOver();
   }
 
   private void settle(Connection connection, HeldShards held) throws SQLException {
-    var completed = inFlight.takeCompleted();
-    takeAcknowledged(completed);
-    parkRefused(connection, completed);
-    if (!acknowledged.isEmpty() && (acknowledged.size() >= properties.batch() || delete.isDue())) {
-      acknowledgedRows.delete(connection, acknowledged.stream().map(SentRow::id).toList(), held);
-      inFlight.forget(acknowledged);
-      acknowledged.clear();
+    try {
+      sent.settle(connection, held);
+    } catch (BrokerUnavailableException e) {
+      startOver();
+      throw e;
     }
-  }
-
-  private void takeAcknowledged(List<SentRow> completed) {
-    var succeeded = completed.stream().filter(row -> row.failure() == null).toList();
-    if (succeeded.isEmpty()) {
-      return;
-    }
-    events.acknowledged(succeeded);
-    if (acknowledged.isEmpty()) {
-      delete.restart();
-    }
-    acknowledged.addAll(succeeded);
-  }
-
-  private void parkRefused(Connection connection, List<SentRow> completed) throws SQLException {
-    for (var row : completed) {
-      switch (row.failure()) {
-        case null -> {}
-        case RecordTooLargeException e ->
-            park(connection, row, Refusal.tooLarge(String.valueOf(e.getMessage())));
-        case InvalidTopicException e ->
-            park(connection, row, Refusal.invalidTopic(String.valueOf(e.getMessage())));
-        case Exception e -> {
-          startOver();
-          throw new BrokerUnavailableException("a record was refused: " + e, e);
-        }
-      }
-    }
-  }
-
-  private void park(Connection connection, SentRow row, Refusal refusal) throws SQLException {
-    parked.park(connection, row.id(), row.key(), row.shard(), refusal);
-    inFlight.forget(List.of(row));
-    events.parked(refusal);
   }
 
   private void handOverWhatLeaves(HeldShards held) throws SQLException {
-    var idle = held.leaving().stream().filter(shard -> !inFlight.touches(shard)).toList();
+    var idle = held.leaving().stream().filter(shard -> !sent.inFlight().touches(shard)).toList();
     if (!idle.isEmpty()) {
       leases.handOver(idle);
     }
@@ -173,12 +134,13 @@ final class RelayOutbox {
   /** Looks at everything again where shards were won, rows released, or enough time has passed. */
   private void follow(Connection connection, HeldShards held) throws SQLException {
     var won = !draining.entrySet().containsAll(held.draining().entrySet());
-    draining = held.draining();
     if (won || parkedRefresh.takeDue()) {
-      if (parked.refresh(connection, held.drained()) || won) {
+      var released = parked.refresh(connection, held.drained());
+      if (won || released) {
         reader.startOver();
       }
     }
+    draining = held.draining();
     if (fullScan.takeDue()) {
       topics.refresh();
       reader.startOver();
@@ -193,7 +155,7 @@ final class RelayOutbox {
         reader.startOver();
         break;
       }
-      if (inFlight.contains(row.id())) {
+      if (sent.inFlight().contains(row.id())) {
         continue;
       }
       if (row.expired()) {
@@ -210,10 +172,10 @@ final class RelayOutbox {
   private void publish(Connection connection, PendingRow row) throws SQLException {
     switch (records.of(row)) {
       case RowRecords.Sendable(var sendable, var bytes) -> {
-        var sent = new SentRow(row, sendable.size(), bytes);
-        inFlight.add(sent);
-        send(sendable, sent);
-        events.sent(sent);
+        var sending = new SentRow(row, sendable.size(), bytes);
+        sent.inFlight().add(sending);
+        send(sendable, sending);
+        events.sent(sending);
       }
       case RowRecords.Unsendable(var refusal) -> {
         parked.park(connection, row.id(), row.key(), row.shard(), refusal);
@@ -222,21 +184,17 @@ final class RelayOutbox {
     }
   }
 
-  private void send(List<ProducerRecord<byte[], byte[]>> sendable, SentRow sent) {
+  private void send(List<ProducerRecord<byte[], byte[]>> sendable, SentRow row) {
     try {
-      sender.send(sendable, sent, inFlight);
+      sender.send(sendable, row, sent.inFlight());
     } catch (BrokerUnavailableException e) {
       startOver();
       throw e;
     }
   }
 
-  private InFlight newInFlight() {
-    return new InFlight(properties.inFlight(), properties.inFlightSize().toBytes(), onRoom);
-  }
-
   private Round round(int rows, boolean more) {
-    return new Round(rows, more && inFlight.hasRoom(), !inFlight.isEmpty());
+    return new Round(rows, more && sent.inFlight().hasRoom(), !sent.inFlight().isEmpty());
   }
 
   /**

@@ -7,6 +7,9 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,11 +67,17 @@ final class TopicSender implements AutoCloseable {
 
     @Override
     public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
-      if (failure != null && Thread.currentThread().equals(caller)) {
+      if (failure != null && Thread.currentThread().equals(caller) && !isForGood(failure)) {
         refused = failure;
       } else {
         inFlight.completeOne(row, failure);
       }
+    }
+
+    private static boolean isForGood(Exception failure) {
+      return failure instanceof RecordTooLargeException
+          || failure instanceof InvalidTopicException
+          || failure instanceof TopicAuthorizationException;
     }
 
     void requireTaken() {

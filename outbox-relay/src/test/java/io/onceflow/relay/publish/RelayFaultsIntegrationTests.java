@@ -135,6 +135,26 @@ class RelayFaultsIntegrationTests {
     }
   }
 
+  @Test
+  void outboxesOfSeveralDatabasesAreDrained() {
+    var servers = TestServers.shared();
+    var other = TestOutbox.create();
+    var key = TaskId.next();
+    try (var results = TopicObserver.of(Topics.RESULT);
+        var _ =
+            RelayInProcess.start(
+                outbox,
+                "onceflow.relay.outboxes.other.url=" + other.url(),
+                "onceflow.relay.outboxes.other.username=" + servers.databaseUser(),
+                "onceflow.relay.outboxes.other.password=" + servers.databasePassword(),
+                "onceflow.relay.outboxes.other.schema=" + TestOutbox.SCHEMA)) {
+      outbox.append(row(Topics.RESULT, key, "1"));
+      await().atMost(PATIENCE).until(() -> results.poll().valuesOf(key).equals(List.of("1")));
+      other.append(row(Topics.RESULT, key, "2"));
+      await().atMost(PATIENCE).until(() -> results.poll().valuesOf(key).equals(List.of("1", "2")));
+    }
+  }
+
   private void awaitAll(TopicObserver results, int records) {
     await()
         .atMost(PATIENCE)

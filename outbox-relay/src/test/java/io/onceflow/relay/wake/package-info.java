@@ -1,0 +1,4 @@
+@NullMarked
+package io.onceflow.relay.wake;
+
+import org.jspecify.annotations.NullMarked;
