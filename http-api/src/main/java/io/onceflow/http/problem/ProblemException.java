@@ -61,7 +61,7 @@ public final class ProblemException extends RuntimeException {
 
   /** 413. */
   public static ProblemException tooLarge(String detail) {
-    return new ProblemException(HttpStatus.CONTENT_TOO_LARGE, "too-large", detail, List.of());
+    return new ProblemException(Problem.of(HttpStatus.CONTENT_TOO_LARGE, detail), null);
   }
 
   /** 415. */
@@ -92,6 +92,11 @@ public final class ProblemException extends RuntimeException {
   public static ProblemException unavailable(String type, String detail, Duration retryAfter) {
     return new ProblemException(
         Problem.of(HttpStatus.SERVICE_UNAVAILABLE, type, detail, List.of()), retryAfter);
+  }
+
+  /** 500; the caller logs the cause. */
+  public static ProblemException internal() {
+    return new ProblemException(Problem.internal(), null);
   }
 
   public Problem problem() {
