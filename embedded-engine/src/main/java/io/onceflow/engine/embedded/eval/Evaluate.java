@@ -31,7 +31,7 @@ public final class Evaluate {
   private final EmbeddedEngine engine;
   private final PrintStream out;
 
-  private Evaluate(EmbeddedEngine engine, PrintStream out) {
+  Evaluate(EmbeddedEngine engine, PrintStream out) {
     this.engine = engine;
     this.out = out;
   }
@@ -52,7 +52,7 @@ public final class Evaluate {
     }
   }
 
-  private void folder(Path folder) throws IOException {
+  void folder(Path folder) throws IOException {
     List<Path> files;
     try (var all = Files.list(folder)) {
       files = all.filter(file -> file.toString().endsWith(".ndjson")).sorted().toList();

@@ -104,6 +104,7 @@ public final class KeywordExtractor {
       open.removeIf(one -> one.equals(taken) || nested(one.candidate(), taken.candidate()));
     }
     return picked.stream()
+        .sorted(Comparator.comparingDouble(Meant::score).reversed())
         .map(one -> new Keyword(one.candidate().written(), rounded(one.score())))
         .toList();
   }
