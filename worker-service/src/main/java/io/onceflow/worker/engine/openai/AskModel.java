@@ -20,17 +20,6 @@ import java.util.List;
  * bill, which is told whatever the outcome.
  */
 final class AskModel {
-  private static final String REPAIR =
-      """
-      Your answer does not fit the JSON Schema:
-      - %s
-
-      The schema is
-      %s
-
-      Give the whole answer again as one JSON object that fits it, and nothing else.\
-      """;
-
   private final TimeLimits limits;
 
   AskModel(TimeLimits limits) {
@@ -63,9 +52,7 @@ final class AskModel {
         throws EngineException, InterruptedException {
       var conversation = new ArrayList<>(question);
       conversation.add(ChatMessage.assistant(answer));
-      conversation.add(
-          ChatMessage.user(
-              REPAIR.formatted(String.join("\n- ", unfit.problems()), plan.schema().asked())));
+      conversation.add(ChatMessage.user(request(unfit)));
       Judgement second = plan.schema().judge(answer(conversation));
       return switch (second) {
         case Fits fits -> fits;
@@ -76,6 +63,19 @@ final class AskModel {
                     .formatted(plan.model().name(), String.join("; ", still.problems())),
                 null);
       };
+    }
+
+    private String request(DoesNotFit unfit) {
+      return """
+      Your answer does not fit the JSON Schema:
+      - %s
+
+      The schema is
+      %s
+
+      Give the whole answer again as one JSON object that fits it, and nothing else.\
+      """
+          .formatted(String.join("\n- ", unfit.problems()), plan.schema().asked());
     }
 
     private String answer(List<ChatMessage> messages) throws EngineException, InterruptedException {

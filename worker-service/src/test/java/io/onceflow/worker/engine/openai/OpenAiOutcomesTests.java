@@ -1,5 +1,6 @@
 package io.onceflow.worker.engine.openai;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -123,8 +124,7 @@ class OpenAiOutcomesTests {
     var failure = bench.failure(Scenario.RATE_LIMITED_TO_DATE);
 
     assertThat(failure.error().retryable()).isTrue();
-    assertThat(failure.retryAfter()).isNotNull();
-    assertThat(failure.retryAfter().toSeconds()).isCloseTo(60, within(2L));
+    assertThat(requireNonNull(failure.retryAfter()).toSeconds()).isCloseTo(60, within(2L));
   }
 
   @Test

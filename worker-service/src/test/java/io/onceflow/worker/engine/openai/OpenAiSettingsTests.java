@@ -1,5 +1,6 @@
 package io.onceflow.worker.engine.openai;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -71,9 +72,8 @@ class OpenAiSettingsTests {
     var settings = settings(Map.of("api-key-file", file.toString(), "headers.api-key", "sk-other"));
 
     var properties = OpenAiBench.properties(settings);
-    var endpoint = properties.endpoints().get("default");
+    var endpoint = requireNonNull(properties.endpoints().get("default"));
 
-    assertThat(endpoint).isNotNull();
     assertThat(endpoint.endpoint("default", ENDPOINT).key()).isNotNull();
     assertThat(properties + " " + endpoint.endpoint("default", ENDPOINT))
         .doesNotContain("sk-secret")
@@ -102,9 +102,8 @@ class OpenAiSettingsTests {
   void theQueryOfABaseUrlStaysAtItsEnd() {
     var azure =
         properties(Map.of("base-url", "https://x.openai.azure.com/openai/v1/?api-version=preview"));
-    var given = azure.endpoints().get("default");
+    var given = requireNonNull(azure.endpoints().get("default"));
 
-    assertThat(given).isNotNull();
     assertThat(given.endpoint("default", ENDPOINT).completions())
         .hasToString("https://x.openai.azure.com/openai/v1/chat/completions?api-version=preview");
   }

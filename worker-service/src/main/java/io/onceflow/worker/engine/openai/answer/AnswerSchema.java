@@ -2,6 +2,7 @@ package io.onceflow.worker.engine.openai.answer;
 
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.onceflow.worker.engine.openai.answer.Judgement.DoesNotFit;
@@ -23,6 +24,9 @@ public final class AnswerSchema {
   private static final int MOST_PROBLEMS = 5;
   private static final SchemaRegistry SCHEMAS =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+
+  private static final Schema META_SCHEMA =
+      SCHEMAS.getSchema(SchemaLocation.of(SpecificationVersion.DRAFT_2020_12.getDialectId()));
 
   private final Schema schema;
   private final boolean wrapped;
@@ -67,9 +71,14 @@ public final class AnswerSchema {
 
   private static Schema compiled(ObjectNode schema) {
     try {
-      var compiled = SCHEMAS.getSchema(schema);
-      compiled.initializeValidators();
-      return compiled;
+      var errors = META_SCHEMA.validate(schema);
+      if (errors.isEmpty()) {
+        var compiled = SCHEMAS.getSchema(schema);
+        compiled.initializeValidators();
+        return compiled;
+      }
+      throw new IllegalArgumentException(
+          "its output-schema is no JSON Schema: " + errors.getFirst());
     } catch (SchemaException e) {
       throw new IllegalArgumentException(
           "its output-schema is no JSON Schema: " + e.getMessage(), e);

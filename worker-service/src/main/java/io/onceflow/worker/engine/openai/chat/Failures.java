@@ -6,6 +6,7 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,11 +54,15 @@ final class Failures {
         : rejected(200, error);
   }
 
-  /** No connection came about, so no call was made. */
+  /**
+   * No connection came about, so no call was made. The JDK tries a refused connection again on the
+   * channel it has closed, and then tells of that.
+   */
   static boolean isUnreachable(IOException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       switch (cause) {
         case ConnectException _,
+            ClosedChannelException _,
             HttpConnectTimeoutException _,
             UnknownHostException _,
             NoRouteToHostException _,

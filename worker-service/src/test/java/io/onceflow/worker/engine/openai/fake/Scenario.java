@@ -147,6 +147,7 @@ public enum Scenario {
         }
       });
 
+  @SuppressWarnings("ImmutableEnumChecker") // functions without state
   private final Play play;
 
   Scenario(Play play) {
