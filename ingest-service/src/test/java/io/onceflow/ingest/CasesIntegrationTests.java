@@ -41,6 +41,7 @@ class CasesIntegrationTests {
         "priority    | {\"text\":\"a\",\"priority\":0}",
         "priority    | {\"text\":\"a\",\"priority\":11}",
         "priority    | {\"text\":\"a\",\"priority\":\"high\"}",
+        "priority    | {\"text\":\"a\",\"priority\":5.5}",
         "deadline    | {\"text\":\"a\",\"deadline\":\"PT0S\"}",
         "deadline    | {\"text\":\"a\",\"deadline\":\"-PT5M\"}",
         "deadline    | {\"text\":\"a\",\"deadline\":\"five minutes\"}",
@@ -117,7 +118,7 @@ class CasesIntegrationTests {
         ingest.send(
             ingest.post(TASKS, "application/pdf", BodyPublishers.ofByteArray(pdf(20 * MIB + 1)))),
         413,
-        "too-large");
+        "content-too-large");
     assertThat(
             ingest
                 .send(
@@ -135,20 +136,22 @@ class CasesIntegrationTests {
                 TASKS,
                 "text/plain",
                 BodyPublishers.ofInputStream(() -> new Endless(16 * MIB, sent))));
-    assertProblem(answer, 413, "too-large");
+    assertProblem(answer, 413, "content-too-large");
   }
 
   @Test
   void limitsAreExact() {
     assertThat(submitText("a".repeat(2 * MIB)).statusCode()).isEqualTo(202);
-    assertProblem(submitText("a".repeat(2 * MIB + 1)), 413, "too-large");
-    assertProblem(ingest.submit("", Map.of("text", "a".repeat(2 * MIB + 1))), 413, "too-large");
+    assertProblem(submitText("a".repeat(2 * MIB + 1)), 413, "content-too-large");
+    assertProblem(
+        ingest.submit("", Map.of("text", "a".repeat(2 * MIB + 1))), 413, "content-too-large");
   }
 
   @Test
   void aFileOfAFormThatIsTooLargeIsRefused() {
     var form = new Form().file("file", "big.pdf", "application/pdf", pdf(20 * MIB + 1));
-    assertProblem(ingest.send(ingest.post(TASKS, form.contentType(), form.body())), 413, null);
+    assertProblem(
+        ingest.send(ingest.post(TASKS, form.contentType(), form.body())), 413, "content-too-large");
   }
 
   @Test

@@ -5,7 +5,6 @@ import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.outbox.RedisOutboxPoke;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.JdbcOperations;
 
@@ -36,8 +35,7 @@ class CommitConfiguration {
             properties.writers(),
             properties.limits(),
             NewTask::size,
-            new CommitTasks(tasks, keys, poke, metrics),
-            DataAccessResourceFailureException.class::isInstance);
+            new CommitTasks(tasks, keys, poke, metrics));
     metrics.watch(commits);
     return commits;
   }

@@ -4,15 +4,20 @@ import io.onceflow.ingest.commit.IdempotencyKeyTable.First;
 import io.onceflow.ingest.commit.IdempotencyKeyTable.Scope;
 import io.onceflow.model.TaskId;
 import io.onceflow.outbox.OutboxPoke;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
 
 /** Writes a group of tasks in one commit and tells the relay. */
 final class CommitTasks implements GroupCommit.Write<NewTask, Outcome> {
+  private static final Logger log = LoggerFactory.getLogger(CommitTasks.class);
+
   private final TaskTable tasks;
   private final IdempotencyKeyTable keys;
   private final OutboxPoke poke;
@@ -27,6 +32,16 @@ final class CommitTasks implements GroupCommit.Write<NewTask, Outcome> {
 
   @Override
   public List<Outcome> write(List<NewTask> group) {
+    try {
+      return outcomes(group);
+    } catch (DataAccessResourceFailureException e) {
+      log.warn(
+          "{} uploads were refused, because the database is away: {}", group.size(), e.toString());
+      return Collections.nCopies(group.size(), new Outcome.Unavailable());
+    }
+  }
+
+  private List<Outcome> outcomes(List<NewTask> group) {
     var inserted = metrics.timed(group.size(), () -> insert(group));
     if (!inserted.isEmpty()) {
       poke.poke();

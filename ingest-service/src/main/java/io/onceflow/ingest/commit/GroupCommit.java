@@ -11,7 +11,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
@@ -45,7 +44,6 @@ public final class GroupCommit<T, R> implements AutoCloseable {
   private final Limits limits;
   private final ToLongFunction<T> size;
   private final Write<T, R> write;
-  private final Predicate<RuntimeException> concernsAll;
   private final List<Thread> writers = new ArrayList<>();
   private volatile boolean closed;
 
@@ -54,19 +52,12 @@ public final class GroupCommit<T, R> implements AutoCloseable {
    *
    * @param writers that commit at the same time
    * @param size of an item in bytes
-   * @param concernsAll whether a failure has nothing to do with the items, as a lost connection
    */
-  GroupCommit(
-      int writers,
-      Limits limits,
-      ToLongFunction<T> size,
-      Write<T, R> write,
-      Predicate<RuntimeException> concernsAll) {
+  GroupCommit(int writers, Limits limits, ToLongFunction<T> size, Write<T, R> write) {
     this.waiting = new LinkedBlockingQueue<>(limits.waiting());
     this.limits = limits;
     this.size = size;
     this.write = write;
-    this.concernsAll = concernsAll;
     for (var i = 0; i < writers; i++) {
       this.writers.add(Thread.ofPlatform().name("commit-" + i).start(this::serve));
     }
@@ -123,8 +114,8 @@ public final class GroupCommit<T, R> implements AutoCloseable {
         group.get(i).result.complete(results.get(i));
       }
     } catch (RuntimeException e) {
-      if (group.size() == 1 || concernsAll.test(e)) {
-        group.forEach(ticket -> ticket.result.completeExceptionally(e));
+      if (group.size() == 1) {
+        group.getFirst().result.completeExceptionally(e);
       } else {
         group.forEach(ticket -> commit(List.of(ticket)));
       }

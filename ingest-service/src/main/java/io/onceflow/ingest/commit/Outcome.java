@@ -24,4 +24,7 @@ public sealed interface Outcome {
 
   /** The database is away; nothing was written as far as can be known. */
   record Unavailable() implements Outcome {}
+
+  /** An error of the service's own; nothing was written. */
+  record Failed() implements Outcome {}
 }

@@ -24,6 +24,7 @@ public final class TaskRequestJson {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .changeDefaultPropertyInclusion(
               inclusion -> inclusion.withValueInclusion(Include.NON_NULL))

@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
-import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
@@ -69,9 +68,13 @@ final class AcceptUpload {
       return ticket.isEmpty()
           ? new Outcome.Overloaded()
           : ticket.get().await(patience).orElseGet(Outcome.Overloaded::new);
-    } catch (DataAccessResourceFailureException | TransientDataAccessException e) {
-      log.warn("An upload was refused because the database is away: {}", e.toString());
-      return new Outcome.Unavailable();
+    } catch (TransientDataAccessException e) {
+      log.debug("The database was too busy", e);
+      return new Outcome.Overloaded();
+    } catch (RuntimeException e) {
+      // an outcome like others, so that it does not hide those of a batch's other items
+      log.error("A task could not be written", e);
+      return new Outcome.Failed();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Outcome.Unavailable();

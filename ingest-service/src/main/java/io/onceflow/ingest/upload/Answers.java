@@ -42,6 +42,7 @@ final class Answers {
               "idempotency-key-reused",
               "Another request was sent under this idempotency key. Use a key of its own for each"
                   + " request.");
+      case Outcome.Failed() -> ProblemException.internal();
       case Outcome.Invalid(var problems) -> ProblemException.invalidFields(problems);
       case Outcome.Overloaded() ->
           ProblemException.unavailable(

@@ -22,12 +22,7 @@ class GroupCommitTests {
   private final List<List<String>> groups = Collections.synchronizedList(new ArrayList<>());
   private final Semaphore mayCommit = new Semaphore(0);
   private final GroupCommit<String, String> commits =
-      new GroupCommit<>(
-          1,
-          new Limits(10, 4, 1000),
-          String::length,
-          this::write,
-          IllegalStateException.class::isInstance);
+      new GroupCommit<>(1, new Limits(10, 4, 1000), String::length, this::write);
 
   @AfterEach
   void end() {
@@ -70,18 +65,6 @@ class GroupCommitTests {
     assertThat(good.await(LONG)).contains("GOOD");
     assertThat(better.await(LONG)).contains("BETTER");
     assertThatThrownBy(() -> bad.await(LONG)).isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
-  void aLostConnectionFailsAllWithoutTryingEach() {
-    var first = busyWith("first");
-    var lost = offer("lost");
-    var other = offer("other");
-    mayCommit.release(10);
-    assertThatThrownBy(() -> lost.await(LONG)).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> other.await(LONG)).isInstanceOf(IllegalStateException.class);
-    assertThat(first).isNotNull();
-    assertThat(groups).hasSize(2);
   }
 
   @Test
@@ -141,9 +124,6 @@ class GroupCommitTests {
     groups.add(items);
     if (items.contains("bad")) {
       throw new IllegalArgumentException("bad");
-    }
-    if (items.contains("lost")) {
-      throw new IllegalStateException("lost");
     }
     return items.stream().map(item -> item.toUpperCase(Locale.ROOT)).toList();
   }
