@@ -196,13 +196,4 @@ final class RelayOutbox {
   private Round round(int rows, boolean more) {
     return new Round(rows, more && sent.inFlight().hasRoom(), !sent.inFlight().isEmpty());
   }
-
-  /**
-   * What a round came to.
-   *
-   * @param rows that were read
-   * @param more whether further rows wait and may be read
-   * @param unsettled whether rows are on their way
-   */
-  record Round(int rows, boolean more, boolean unsettled) {}
 }
