@@ -6,6 +6,7 @@ import io.onceflow.model.TaskCancelled;
 import io.onceflow.model.TaskId;
 import io.onceflow.model.Topics;
 import io.onceflow.model.UnreadableMessageException;
+import io.onceflow.worker.suite.Phases;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -33,6 +35,7 @@ public final class CancelledTasks implements SmartLifecycle {
   private static final int MOST_REMEMBERED = 200_000;
   private static final Duration START_PATIENCE = Duration.ofSeconds(5);
   private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Duration PAUSE = Duration.ofMillis(200);
 
   private final Supplier<Consumer<byte[], byte[]>> consumers;
   private final CountDownLatch caughtUp = new CountDownLatch(1);
@@ -91,7 +94,7 @@ public final class CancelledTasks implements SmartLifecycle {
   /** Before the step topics are read. */
   @Override
   public int getPhase() {
-    return 100;
+    return Phases.CANCELLED_TASKS;
   }
 
   private void read() {
@@ -108,6 +111,7 @@ public final class CancelledTasks implements SmartLifecycle {
   private void readAssigned(Consumer<byte[], byte[]> reader) {
     try {
       if (reader.assignment().isEmpty() && !assign(reader)) {
+        LockSupport.parkNanos(this, PAUSE.toNanos());
         return;
       }
       for (var message : reader.poll(caughtUp.getCount() > 0 ? Duration.ofMillis(20) : POLL)) {

@@ -19,6 +19,7 @@ import io.onceflow.worker.execution.StepExecutionTable;
 import io.onceflow.worker.execution.WaiterTable;
 import io.onceflow.worker.run.RunStep;
 import io.onceflow.worker.run.RunningSteps;
+import io.onceflow.worker.suite.Phases;
 import io.onceflow.worker.suite.Repeated;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,7 +54,7 @@ class ClaimConfiguration {
 
   @Bean
   Repeated lockKeeping(LockKeeper keeper) {
-    return new Repeated("locks", LOCK_TURN, 60, keeper);
+    return new Repeated("locks", LOCK_TURN, Phases.LOCKS, keeper);
   }
 
   @Bean
@@ -99,7 +100,8 @@ class ClaimConfiguration {
 
   @Bean
   Repeated queueing(QueuedSteps queued, Slots slots, ClaimProperties properties) {
-    var queueing = new Repeated("queued-steps", properties.queueInterval(), 500, queued);
+    var queueing =
+        new Repeated("queued-steps", properties.queueInterval(), Phases.CLAIMING, queued);
     slots.whenFreed(
         () -> {
           if (queued.anyQueued()) {

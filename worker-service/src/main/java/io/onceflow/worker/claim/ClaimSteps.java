@@ -1,5 +1,7 @@
 package io.onceflow.worker.claim;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.worker.execution.Checkpoint;
 import io.onceflow.worker.execution.Checkpoint.Place;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,16 +94,18 @@ final class ClaimSteps {
 
   /** First attempts that nobody has locked are simply inserted; one of a key in each batch. */
   private void sort(List<Taken> batch, Map<ExecKey, Taken> firsts, List<Taken> others) {
-    var fresh =
-        batch.stream().filter(t -> t.claim().attempt() == 1 && join.isOpen(t.claim())).toList();
-    var locked = lock.acquire(fresh.stream().map(Taken::claim).toList());
+    var locked = lock.acquire(batch.stream().map(Taken::claim).filter(this::isNew).toList());
     for (var taken : batch) {
       var key = taken.claim().key();
-      var insertable = fresh.contains(taken) && locked.contains(key);
+      var insertable = isNew(taken.claim()) && locked.contains(key);
       if (!insertable || firsts.putIfAbsent(key, taken) != null) {
         others.add(taken);
       }
     }
+  }
+
+  private boolean isNew(Claim claim) {
+    return claim.attempt() == 1 && join.isOpen(claim);
   }
 
   private List<Taken> join(List<Taken> requests) {
@@ -113,9 +118,11 @@ final class ClaimSteps {
       } catch (DataAccessException | TransactionException e) {
         return giveBack(current, e);
       }
+      var again = tokens(joined.again());
       for (var taken : current) {
-        if (!joined.again().contains(taken)) {
-          settle(taken, joined.claimed().get(taken));
+        var token = taken.claim().token();
+        if (!again.contains(token)) {
+          settle(taken, joined.claimed().get(token));
         }
       }
       left = joined.again();
@@ -123,6 +130,10 @@ final class ClaimSteps {
     poke.poke();
     left.forEach(this::releaseSlot);
     return left;
+  }
+
+  private static Set<UUID> tokens(List<Taken> requests) {
+    return requests.stream().map(taken -> taken.claim().token()).collect(toSet());
   }
 
   private void settle(Taken taken, @Nullable Claim claim) {

@@ -68,10 +68,10 @@ final class JoinExecutions {
   /**
    * What was decided.
    *
-   * @param claimed to be run, by their requests
+   * @param claimed to be run, by their tokens
    * @param again to be looked at once more, after this transaction
    */
-  record Joined(Map<Taken, Claim> claimed, List<Taken> again) {}
+  record Joined(Map<UUID, Claim> claimed, List<Taken> again) {}
 
   /** Whether a request may still be worked on. */
   boolean isOpen(Claim claim) {
@@ -96,7 +96,7 @@ final class JoinExecutions {
     private final Map<ExecKey, StepExecution> rows;
     private final Set<ExecKey> changed = new HashSet<>();
     private final Map<ExecKey, Taken> absent = new HashMap<>();
-    private final Map<Taken, Claim> claimed = new HashMap<>();
+    private final Map<UUID, Claim> claimed = new HashMap<>();
     private final List<Taken> again = new ArrayList<>();
     private final List<Waiter> joining = new ArrayList<>();
     private final List<OutboxRow> answers = new ArrayList<>();
@@ -131,7 +131,7 @@ final class JoinExecutions {
         case SUCCEEDED -> answer(claim, row, own);
         case RUNNING -> {
           if (row.isHeldUnder(claim.token())) {
-            claimed.put(taken, claim); // claimed before; the commit's answer was lost
+            claimed.put(claim.token(), claim); // claimed before; the commit's answer was lost
           } else if (!own) {
             await(claim);
           }
@@ -213,7 +213,7 @@ final class JoinExecutions {
       table.reclaimLocked(new AskedWork(claim, taken.status()), maxAttempt);
       if (taken.status() == ExecutionStatus.RUNNING) {
         ledger.enter(claim);
-        claimed.put(taken, claim);
+        claimed.put(claim.token(), claim);
       }
     }
 
@@ -224,7 +224,7 @@ final class JoinExecutions {
             if (!inserted.contains(key)) {
               again.add(taken);
             } else if (taken.hasSlot()) {
-              claimed.put(taken, taken.claim());
+              claimed.put(taken.claim().token(), taken.claim());
             }
           });
     }

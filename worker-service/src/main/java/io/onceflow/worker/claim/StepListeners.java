@@ -1,5 +1,6 @@
 package io.onceflow.worker.claim;
 
+import io.onceflow.worker.suite.Phases;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,6 @@ final class StepListeners implements SmartLifecycle {
 
   @Override
   public int getPhase() {
-    return 500;
+    return Phases.CLAIMING;
   }
 }

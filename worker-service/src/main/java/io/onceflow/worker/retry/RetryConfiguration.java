@@ -3,6 +3,7 @@ package io.onceflow.worker.retry;
 import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.outbox.OutboxTable;
 import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.suite.Phases;
 import io.onceflow.worker.suite.Repeated;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,6 +19,6 @@ class RetryConfiguration {
       OutboxPoke poke,
       RetryProperties properties) {
     var retries = new DueRetries(transactions, table, outbox, poke, properties);
-    return new Repeated("due-retries", properties.scanInterval(), 400, retries);
+    return new Repeated("due-retries", properties.scanInterval(), Phases.SCANNING, retries);
   }
 }

@@ -6,6 +6,7 @@ import io.onceflow.worker.execution.Checkpoint.Place;
 import io.onceflow.worker.execution.ExecutionMetrics;
 import io.onceflow.worker.execution.StepSuccess;
 import io.onceflow.worker.execution.SuccessStatement;
+import io.onceflow.worker.suite.Phases;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +107,7 @@ final class RecordOutcomes implements SmartLifecycle {
 
   @Override
   public int getPhase() {
-    return 200;
+    return Phases.RECORDING;
   }
 
   private void write() {

@@ -1,6 +1,7 @@
 package io.onceflow.worker.run;
 
 import io.onceflow.worker.execution.Claim;
+import io.onceflow.worker.suite.Phases;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -100,7 +101,7 @@ public final class RunningSteps implements SmartLifecycle {
   /** After the listeners have stopped, before the recording does. */
   @Override
   public int getPhase() {
-    return 300;
+    return Phases.RUNNING;
   }
 
   /** For a call that does not heed its interrupt. */

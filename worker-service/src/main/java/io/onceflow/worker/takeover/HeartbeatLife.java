@@ -1,6 +1,7 @@
 package io.onceflow.worker.takeover;
 
 import io.onceflow.worker.execution.InstanceId;
+import io.onceflow.worker.suite.Phases;
 import io.onceflow.worker.suite.Repeated;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -52,6 +53,6 @@ final class HeartbeatLife implements SmartLifecycle {
 
   @Override
   public int getPhase() {
-    return 50;
+    return Phases.HEARTBEAT;
   }
 }

@@ -7,6 +7,7 @@ import io.onceflow.worker.execution.ExecutionMetrics;
 import io.onceflow.worker.execution.InstanceId;
 import io.onceflow.worker.execution.StepExecutionTable;
 import io.onceflow.worker.run.RunningSteps;
+import io.onceflow.worker.suite.Phases;
 import io.onceflow.worker.suite.Repeated;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -48,6 +49,6 @@ class TakeoverConfiguration {
     var takeOver =
         new TakeOverClaims(
             transactions, table, end, running, heartbeat, pipelines, poke, metrics, properties);
-    return new Repeated("take-over", properties.scanInterval(), 400, takeOver);
+    return new Repeated("take-over", properties.scanInterval(), Phases.SCANNING, takeOver);
   }
 }
