@@ -132,12 +132,17 @@ public final class Suite implements AutoCloseable {
     if (startCaches != null) {
       startCaches.close();
     }
+    stopMembers();
+    forget();
+  }
+
+  private void stopMembers() {
+    if (members.isEmpty()) {
+      return;
+    }
     var begin = System.nanoTime();
     progress.heading("Stopping");
-    for (var member : members) {
-      stop(member);
-    }
-    forget();
+    members.forEach(this::stop);
     progress.line("stopped after " + ProgressView.seconds(since(begin)));
   }
 

@@ -8,11 +8,13 @@
 signal=$1 grace=$2 log=$3 folder=$4
 shift 4
 
-# Ctrl-C in a terminal reaches every process there; the starter alone decides the order of stopping.
+# Ctrl-C in a terminal reaches every process of its group; the starter alone decides the order of
+# stopping, so the command gets a group of its own (setsid: Linux; job control: macOS).
 trap '' INT HUP
+apart=$(command -v setsid) || set -m
 
 exec 3<&0
-"$@" </dev/null >>"$log" 2>&1 3<&- &
+$apart "$@" </dev/null >>"$log" 2>&1 3<&- &
 command=$!
 echo "$command"
 exec >/dev/null
