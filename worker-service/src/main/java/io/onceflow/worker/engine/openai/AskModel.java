@@ -11,6 +11,7 @@ import io.onceflow.worker.engine.openai.chat.ChatMessage;
 import io.onceflow.worker.engine.openai.chat.ChatReply;
 import io.onceflow.worker.engine.openai.chat.TimeLimits;
 import io.onceflow.worker.engine.openai.chat.TimeLimits.Limit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,6 +21,11 @@ import java.util.List;
  * bill, which is told whatever the outcome.
  */
 final class AskModel {
+  /** At most; a twentieth of shorter timeouts. */
+  private static final Duration HEAD_START = Duration.ofMillis(250);
+
+  private static final int SHARE = 20;
+
   private final TimeLimits limits;
 
   AskModel(TimeLimits limits) {
@@ -27,15 +33,21 @@ final class AskModel {
   }
 
   StepAnswer ask(StepPlan plan, StepCall call) throws EngineException, InterruptedException {
-    var question = plan.question(call.input().text(), call.parameters());
-    plan.requireRoom(question);
     var bill = new Bill(plan.model().price());
-    try (var whole = limits.begin(call.step().timeout())) {
+    try (var whole = limits.begin(limit(call.step().timeout()))) {
+      var question = plan.question(call.input().text(), call.parameters());
+      plan.requireRoom(question);
       var attempt = new Attempt(plan, call.workId() + "-" + call.attempt(), bill, whole);
       return StepAnswer.of(attempt.result(question).result(), bill.total());
     } catch (EngineException e) {
       throw e.withUsage(bill.total());
     }
+  }
+
+  /** A little before the worker ends the call at the step's timeout, which would lose the bill. */
+  private static Duration limit(Duration timeout) {
+    var share = timeout.dividedBy(SHARE);
+    return timeout.minus(share.compareTo(HEAD_START) < 0 ? share : HEAD_START);
   }
 
   private record Attempt(StepPlan plan, String key, Bill bill, Limit whole) {
@@ -51,7 +63,8 @@ final class AskModel {
     private Fits repaired(List<ChatMessage> question, String answer, DoesNotFit unfit)
         throws EngineException, InterruptedException {
       var conversation = new ArrayList<>(question);
-      conversation.add(ChatMessage.assistant(answer));
+      // some providers refuse an empty message, others two of one speaker in a row
+      conversation.add(ChatMessage.assistant(answer.isBlank() ? "(nothing)" : answer));
       conversation.add(ChatMessage.user(request(unfit)));
       Judgement second = plan.schema().judge(answer(conversation));
       return switch (second) {

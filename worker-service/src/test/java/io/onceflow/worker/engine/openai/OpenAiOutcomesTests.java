@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -145,6 +146,7 @@ class OpenAiOutcomesTests {
   }
 
   @Test
+  @Timeout(30)
   void aHugeAnswerIsLeftWhereTheLimitIsReached() throws Exception {
     bench.endpoint("largest-answer", "100KB");
 

@@ -128,11 +128,12 @@ public final class ChatClient {
       return failures.unreachable(cause);
     }
     bill.addRequest();
-    if (firstByte.isExpired()) {
-      return failures.noFirstByte(firstByte.length());
+    var firstByteTimeout = endpoint.firstByteTimeout();
+    if (firstByteTimeout != null && firstByte.isExpired()) {
+      return failures.noFirstByte(firstByteTimeout);
     }
-    if (whole.isExpired()) {
-      return failures.noWholeAnswer(whole.length());
+    if (firstByte.isExpired() || whole.isExpired()) {
+      return failures.noWholeAnswer();
     }
     if (Thread.interrupted()) {
       throw new InterruptedException("the call was called off");

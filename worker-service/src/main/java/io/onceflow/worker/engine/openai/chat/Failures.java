@@ -96,8 +96,8 @@ final class Failures {
     return timeout("began no answer within " + limit);
   }
 
-  EngineException noWholeAnswer(Duration limit) {
-    return timeout("gave no whole answer within " + limit);
+  EngineException noWholeAnswer() {
+    return timeout("gave no whole answer within the step's timeout");
   }
 
   EngineException tooLarge() {

@@ -28,7 +28,7 @@ public enum Scenario {
         x.begin(200, body.length);
         for (int i = 0; i < body.length; i++) {
           x.write(body, i, i + 1);
-          x.pause(Duration.ofMillis(50));
+          x.pause(Duration.ofMillis(100));
         }
       }),
   /** The connection is cut in the middle of the body. */
@@ -115,12 +115,13 @@ public enum Scenario {
         completion.remove("usage");
         x.send(200, completion.toString());
       }),
+  /** An answer without an end. */
   HUGE_ANSWER(
       x -> {
-        var junk = " ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        var blanks = " ".repeat(1 << 16).getBytes(StandardCharsets.UTF_8);
         x.begin(200, 0);
-        for (int i = 0; i < 64; i++) {
-          x.write(junk, 0, junk.length);
+        while (true) {
+          x.write(blanks, 0, blanks.length);
         }
       }),
   NOT_UTF_8(
