@@ -45,6 +45,8 @@ record Options(
   /** Reads the words one by one. */
   private static final class Reader {
     private static final int MAX_OFFSET = 45_000;
+    private static final String ENDPOINT = "onceflow.engine.openai.endpoints.default.";
+    private static final String OPENAI_KEY = "OPENAI_API_KEY";
 
     private final Path home;
     private final Path folder;
@@ -93,9 +95,9 @@ record Options(
         case "--workers" -> count(ServiceKind.WORKER, word, rest);
         case "--aggregators" -> count(ServiceKind.AGGREGATOR, word, rest);
         case "--set" -> set(value(word, rest));
-        case "--engine" -> settings.put("onceflow.engine.default", value(word, rest));
-        case "--base-url" -> settings.put("onceflow.engine.openai.base-url", value(word, rest));
-        case "--model" -> settings.put("onceflow.engine.openai.model", value(word, rest));
+        case "--engine" -> engine(value(word, rest));
+        case "--base-url" -> settings.put(ENDPOINT + "base-url", value(word, rest));
+        case "--model" -> settings.put(ENDPOINT + "model", value(word, rest));
         case "--postgres" -> postgres = value(word, rest);
         case "--kafka" -> kafka = value(word, rest);
         case "--redis" -> redis = value(word, rest);
@@ -131,6 +133,14 @@ record Options(
             "--set %s has no value. Remedy: --set KEY=VALUE".formatted(setting));
       }
       settings.put(setting.substring(0, equals).strip(), setting.substring(equals + 1));
+    }
+
+    private void engine(String name) {
+      settings.put("onceflow.engine.default", name);
+      if (name.equals("openai") && System.getenv(OPENAI_KEY) != null) {
+        // a reference: the key stays in the environment
+        settings.put(ENDPOINT + "api-key", "${%s}".formatted(OPENAI_KEY));
+      }
     }
 
     private static String value(String word, Deque<String> rest) {

@@ -90,11 +90,6 @@ public final class Document {
     return HttpRequest.BodyPublishers.ofByteArray(content);
   }
 
-  /** Whether the text has to be taken out of it before the steps can read it. */
-  boolean needsExtraction() {
-    return !contentType.startsWith("text/") || contentType.equals("text/html");
-  }
-
   /** The same document is the same task: business key, operation and version. */
   String idempotencyKey() {
     try {

@@ -38,9 +38,6 @@ final class SuiteClient {
 
   Accepted submit(Document document) {
     var query = "?title=" + URLEncoder.encode(document.title(), StandardCharsets.UTF_8);
-    if (document.needsExtraction()) {
-      query += "&pipeline=document";
-    }
     var request =
         request(ingestUrl + "/api/v1/tasks" + query)
             .header("Content-Type", document.contentType())

@@ -30,7 +30,7 @@ record ServiceSettings(SuitePlan plan, ServerAddresses servers, String apiKey) {
     if (kind.isPublic()) {
       settings.putAll(access());
       settings.put("onceflow.links.tasks-url", plan.url(ServiceKind.AGGREGATOR, 0));
-      settings.put("onceflow.links.ingest-url", plan.url(ServiceKind.INGEST, 0));
+      settings.put("onceflow.webhook.public-url", plan.url(ServiceKind.AGGREGATOR, 0));
     }
     settings.putAll(plan.settings());
     return settings;
