@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
@@ -48,8 +49,25 @@ final class CommitTasks implements GroupCommit.Write<NewTask, Outcome> {
     }
     var refused =
         group.stream().filter(task -> !inserted.contains(task.accepted().taskId())).toList();
-    var first = refused.isEmpty() ? Map.<Scope, First>of() : keys.firstUnderKeysOf(refused);
-    return group.stream().map(task -> outcome(task, inserted, first)).toList();
+    var firsts = refused.isEmpty() ? Map.<Scope, First>of() : firstsOf(refused);
+    return group.stream()
+        .map(
+            task ->
+                inserted.contains(task.accepted().taskId())
+                    ? new Outcome.Accepted(task.accepted().taskId(), task.answer())
+                    : refusal(task, firsts))
+        .toList();
+  }
+
+  /** The first requests under the keys; none where the database goes away before it tells. */
+  private Map<Scope, First> firstsOf(List<NewTask> refused) {
+    try {
+      return keys.firstUnderKeysOf(refused);
+    } catch (DataAccessException e) {
+      // what the group inserted is committed, so its answers must not be lost with these
+      log.warn("{} repetitions were refused: {}", refused.size(), e.toString());
+      return Map.of();
+    }
   }
 
   /**
@@ -81,16 +99,13 @@ final class CommitTasks implements GroupCommit.Write<NewTask, Outcome> {
     }
   }
 
-  private static Outcome outcome(NewTask task, Set<TaskId> inserted, Map<Scope, First> firsts) {
-    var id = task.accepted().taskId();
-    if (inserted.contains(id)) {
-      return new Outcome.Accepted(id, task.answer());
-    }
+  private static Outcome refusal(NewTask task, Map<Scope, First> firsts) {
     var first = firsts.get(Scope.of(task));
     if (first == null) {
-      // its window ended between the two statements; the client's next try is a new task
-      return new Outcome.Overloaded();
+      // the database went away, or the key's window ended just now; the next try will tell
+      return new Outcome.Unavailable();
     }
+    var id = task.accepted().taskId();
     if (first.task().equals(id)) {
       return new Outcome.Accepted(id, task.answer());
     }

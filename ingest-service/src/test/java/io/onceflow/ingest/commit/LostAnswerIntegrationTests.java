@@ -24,7 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ class LostAnswerIntegrationTests {
     var first = task("lost:process:1");
     var keyless = task(null);
     var repeated = task("lost:process:1");
-    database.loseNextAnswer();
+    database.loseAnswer(1);
     assertThat(commit.write(List.of(first, keyless, repeated)))
         .containsExactly(
             new Outcome.Accepted(first.accepted().taskId(), first.answer()),
@@ -65,9 +65,20 @@ class LostAnswerIntegrationTests {
   void aGroupOfRepetitionsWritesNothingAgain() throws Exception {
     var first = task("again:process:1");
     assertThat(commit.write(List.of(first))).hasOnlyElementsOfType(Outcome.Accepted.class);
-    database.loseNextAnswer();
+    database.loseAnswer(1);
     assertThat(commit.write(List.of(task("again:process:1"))))
         .containsExactly(new Outcome.Replayed(first.accepted().taskId(), first.answer()));
+  }
+
+  @Test
+  void whatIsCommittedIsToldAlsoWhenTheRepetitionsCannotBe() throws Exception {
+    commit.write(List.of(task("told:process:1")));
+    var fresh = task(null);
+    database.loseAnswer(2);
+    assertThat(commit.write(List.of(task("told:process:1"), fresh)))
+        .containsExactly(
+            new Outcome.Unavailable(),
+            new Outcome.Accepted(fresh.accepted().taskId(), fresh.answer()));
   }
 
   private int rowsOf(NewTask task) {
@@ -118,14 +129,14 @@ class LostAnswerIntegrationTests {
 
   /** Gives connections, one of which breaks right after it executed a statement. */
   private static final class LosingDataSource extends DelegatingDataSource {
-    private final AtomicBoolean lose = new AtomicBoolean();
+    private final AtomicInteger untilLoss = new AtomicInteger();
 
     LosingDataSource(DataSource target) {
       super(target);
     }
 
-    void loseNextAnswer() {
-      lose.set(true);
+    void loseAnswer(int number) {
+      untilLoss.set(number);
     }
 
     @Override
@@ -141,7 +152,7 @@ class LostAnswerIntegrationTests {
     }
 
     private Object lost(Object result) throws SQLException {
-      if (result instanceof ResultSet && lose.getAndSet(false)) {
+      if (result instanceof ResultSet && untilLoss.getAndDecrement() == 1) {
         throw new SQLException("the connection broke", "08006");
       }
       return result;
