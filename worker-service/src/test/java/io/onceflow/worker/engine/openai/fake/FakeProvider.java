@@ -9,7 +9,10 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,7 +34,8 @@ public final class FakeProvider implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicInteger numbers = new AtomicInteger();
-  private final List<LoggedRequest> log = new CopyOnWriteArrayList<>();
+  private final Map<String, AtomicInteger> repetitions = new ConcurrentHashMap<>();
+  private final Queue<LoggedRequest> log = new ConcurrentLinkedQueue<>();
 
   private FakeProvider(HttpServer server) {
     this.server = server;
@@ -69,6 +73,7 @@ public final class FakeProvider implements AutoCloseable {
 
   public void forgetRequests() {
     log.clear();
+    repetitions.clear();
   }
 
   @Override
@@ -109,12 +114,9 @@ public final class FakeProvider implements AutoCloseable {
         raw);
   }
 
-  /** How many requests of the same model came before and with this one. */
+  /** How many requests of the same model there were with this one. */
   private int repetition(LoggedRequest request) {
-    return (int)
-        log.stream()
-            .filter(r -> r.number() <= request.number() && r.model().equals(request.model()))
-            .count();
+    return repetitions.computeIfAbsent(request.model(), _ -> new AtomicInteger()).incrementAndGet();
   }
 
   private void showLog(HttpExchange http) throws IOException {
