@@ -13,9 +13,9 @@ create table dead_letter (
   failed_at    timestamptz not null,
   -- topic/partition/offset of a record that was set aside untouched
   source       text,
-  -- the request as it was last made, JSON; or the bytes of the record
+  -- the request as it was last made, JSON; or the bytes of the record in Base64
   original     text,
-  raw          bytea,
+  raw          text,
   -- when it is to be asked again, by whom, and when that was done
   redrive_due  timestamptz,
   redriven_by  text,

@@ -1,31 +1,52 @@
 package io.onceflow.aggregator;
 
 import static io.onceflow.aggregator.TestSuite.ARTICLE;
+import static io.onceflow.aggregator.TestSuite.CHORD;
 import static io.onceflow.aggregator.TestSuite.article;
+import static io.onceflow.aggregator.TestSuite.extracted;
 import static io.onceflow.aggregator.TestSuite.failed;
 import static io.onceflow.aggregator.TestSuite.succeeded;
+import static io.onceflow.aggregator.TestSuite.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onceflow.model.Message;
+import io.onceflow.model.MessageJson;
+import io.onceflow.model.StepFinished;
+import io.onceflow.model.StepName;
+import io.onceflow.model.StepProgress;
 import io.onceflow.model.TaskAccepted;
-import org.junit.jupiter.api.AfterAll;
+import io.onceflow.model.TaskId;
+import io.onceflow.model.Topics;
+import io.onceflow.model.UuidV7;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import tools.jackson.databind.JsonNode;
 
+/** Accepted tasks and results in, answers out. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MergeIntegrationTests {
+  private static final List<StepName> DOCUMENT =
+      Stream.concat(Stream.of(new StepName("text-extract")), ARTICLE.stream()).toList();
+
   @SuppressWarnings("NullAway.Init")
   private TestSuite suite;
 
   @BeforeAll
   void start() {
-    suite = TestSuite.start();
-  }
-
-  @AfterAll
-  void stop() {
-    suite.close();
+    suite = TestSuite.shared();
   }
 
   @Test
@@ -34,16 +55,23 @@ class MergeIntegrationTests {
     suite.accept(task);
     ARTICLE.forEach(step -> suite.finish(succeeded(task, step)));
 
-    var answer = suite.instance().client().task(task.taskId(), "PT20S");
+    var answer = answer(task);
 
-    assertThat(answer.path("status").asString()).isEqualTo("COMPLETED");
+    assertThat(status(answer)).isEqualTo("COMPLETED");
     assertThat(answer.path("result").propertyNames())
         .containsExactly("qualityScore", "keywords", "category", "summary");
-    assertThat(answer.path("result").path("summary").path("from").asString())
-        .isEqualTo("summary-gen");
+    assertThat(answer.at("/result/summary/from").asString()).isEqualTo("summary-gen");
     assertThat(answer.path("missing")).isEmpty();
-    assertThat(answer.path("steps").path("summary-gen").path("usage").path("costUsd").asString())
-        .isEqualTo("0.001500");
+    assertThat(answer.at("/steps/summary-gen/usage/costUsd").asString()).isEqualTo("0.001500");
+    assertThat(answer.path("durationMs").isNumber()).isTrue();
+    assertThat(answer.at("/metadata/author").asString()).isEqualTo("Ann");
+    assertThat(suite.outbox(task.taskId(), "TaskFinished"))
+        .singleElement()
+        .satisfies(
+            finished -> {
+              assertThat(finished.path("status").asString()).isEqualTo("COMPLETED");
+              assertThat(finished.at("/result/summary/from").asString()).isEqualTo("summary-gen");
+            });
   }
 
   @Test
@@ -53,9 +81,7 @@ class MergeIntegrationTests {
     await().until(() -> results(task) == 4);
     suite.accept(task);
 
-    var answer = suite.instance().client().task(task.taskId(), "PT20S");
-
-    assertThat(answer.path("status").asString()).isEqualTo("COMPLETED");
+    assertThat(status(answer(task))).isEqualTo("COMPLETED");
   }
 
   @Test
@@ -69,10 +95,287 @@ class MergeIntegrationTests {
     suite.finish(first);
     ARTICLE.stream().skip(1).forEach(step -> suite.finish(succeeded(task, step)));
 
-    var answer = suite.instance().client().task(task.taskId(), "PT20S");
+    var answer = answer(task);
 
-    assertThat(answer.path("result").path("qualityScore").path("n").asInt()).isEqualTo(1);
-    assertThat(answer.path("status").asString()).isEqualTo("COMPLETED");
+    assertThat(answer.at("/result/qualityScore/n").asInt()).isEqualTo(1);
+    assertThat(status(answer)).isEqualTo("COMPLETED");
+  }
+
+  @Test
+  void aSuccessAfterAFailureCountsAndAnOlderFailureDoesNot() {
+    var task = article();
+    suite.accept(task);
+    suite.finish(failed(task, ARTICLE.get(0), 3));
+    suite.finish(succeeded(task, ARTICLE.get(0)));
+    suite.finish(failed(task, ARTICLE.get(0), 4));
+    ARTICLE.stream().skip(1).forEach(step -> suite.finish(succeeded(task, step)));
+
+    assertThat(status(answer(task))).isEqualTo("COMPLETED");
+  }
+
+  @Test
+  void aStepThatFailsLeavesAPartialAnswerThatNamesIt() {
+    var task = article();
+    suite.accept(task);
+    suite.finish(failed(task, ARTICLE.get(3), 3));
+    ARTICLE.stream().limit(3).forEach(step -> suite.finish(succeeded(task, step)));
+
+    var answer = answer(task);
+
+    assertThat(status(answer)).isEqualTo("PARTIAL");
+    assertThat(answer.path("missing").toString())
+        .isEqualTo("[{\"step\":\"summary-gen\",\"reason\":\"failed\"}]");
+    assertThat(answer.at("/steps/summary-gen/error/code").asString()).isEqualTo("provider-timeout");
+  }
+
+  @Test
+  void aLateResultMakesANewRevisionAndNoSecondCompletion() {
+    var task = task("article", ARTICLE, Duration.ofSeconds(1));
+    suite.accept(task);
+    ARTICLE.stream().skip(1).forEach(step -> suite.finish(succeeded(task, step)));
+    var partial = answer(task);
+    assertThat(status(partial)).isEqualTo("PARTIAL");
+    assertThat(partial.path("missing").toString())
+        .isEqualTo("[{\"step\":\"quality-score\",\"reason\":\"deadline\"}]");
+    var finishedBefore = finishedCount("COMPLETED");
+
+    suite.finish(succeeded(task, ARTICLE.get(0)));
+
+    var completed = await().until(() -> answer(task), it -> status(it).equals("COMPLETED"));
+    assertThat(completed.path("revision").asLong())
+        .isGreaterThan(partial.path("revision").asLong());
+    assertThat(completed.path("finishedAt")).isEqualTo(partial.path("finishedAt"));
+    assertThat(completed.path("missing")).isEmpty();
+    assertThat(suite.outbox(task.taskId(), "TaskFinished"))
+        .extracting(it -> it.path("status").asString())
+        .containsExactly("PARTIAL", "COMPLETED");
+    assertThat(finishedCount("COMPLETED")).isEqualTo(finishedBefore);
+  }
+
+  @Test
+  void nothingDoneByTheExpiryIsExpired() {
+    var task = task("article", ARTICLE, Duration.ofSeconds(1), Duration.ofSeconds(1));
+    suite.accept(task);
+
+    var answer = answer(task);
+
+    assertThat(status(answer)).isEqualTo("EXPIRED");
+    assertThat(answer.path("missing")).hasSize(4);
+    assertThat(answer.at("/missing/0/reason").asString()).isEqualTo("expired");
+  }
+
+  @Test
+  void followingStepsAreAskedOnceWithWhatTheirPrerequisiteMade() {
+    var task = task("document", DOCUMENT, Duration.ofMinutes(5));
+    suite.accept(task);
+    var extracted = extracted(task);
+    suite.finish(extracted);
+    suite.finish(extracted);
+    suite.finish(extracted(task));
+
+    await().until(() -> suite.outbox(task.taskId(), "StepRequested").size() >= 4);
+    ARTICLE.forEach(step -> suite.finish(succeeded(task, step)));
+
+    assertThat(status(answer(task))).isEqualTo("COMPLETED");
+    assertThat(suite.outbox(task.taskId(), "StepRequested"))
+        .hasSize(4)
+        .allSatisfy(
+            request -> assertThat(request.at("/input/text").asString()).isEqualTo("extracted"))
+        .extracting(it -> it.path("step").asString())
+        .containsExactlyInAnyOrderElementsOf(ARTICLE.stream().map(StepName::value).toList());
+  }
+
+  @Test
+  void stepsThatWaitForAFailedOneAreSkippedWithTheReason() {
+    var task = task("document", DOCUMENT, Duration.ofMinutes(5));
+    suite.accept(task);
+    suite.finish(failed(task, DOCUMENT.get(0), 2));
+
+    var answer = answer(task);
+
+    assertThat(status(answer)).isEqualTo("FAILED");
+    assertThat(answer.at("/steps/summary-gen/status").asString()).isEqualTo("SKIPPED");
+    assertThat(answer.at("/steps/summary-gen/reason").asString())
+        .isEqualTo("the step 'text-extract' that it waits for failed");
+    assertThat(suite.outbox(task.taskId(), "StepRequested")).isEmpty();
+  }
+
+  @Test
+  void progressIsShownAndDecidesNothing() {
+    var task = article();
+    suite.accept(task);
+    var step = ARTICLE.get(0);
+    suite.send(
+        Topics.RESULT,
+        task.taskId(),
+        new StepProgress.Started(
+            UuidV7.next(), task.taskId(), "acme", step, 7, "openai", "gpt", Instant.now()));
+    await()
+        .until(
+            () -> client().task(task.taskId(), "PT0S"),
+            it -> it.at("/steps/quality-score/status").asString().equals("RUNNING"));
+    suite.finish(failed(task, step, 1));
+
+    await()
+        .until(
+            () -> client().task(task.taskId(), "PT0S"),
+            it -> it.at("/steps/quality-score/status").asString().equals("FAILED"));
+  }
+
+  @Test
+  void aHundredResultsAtOnceWithOneMissingGiveOneAnswerAtTheDeadline() throws Exception {
+    var task = task("chord", CHORD, Duration.ofSeconds(6));
+    suite.accept(task);
+    var results = new ArrayList<>(CHORD.stream().skip(1).map(it -> succeeded(task, it)).toList());
+    results.addAll(List.copyOf(results.subList(0, 40)));
+    Collections.shuffle(results, new Random(1));
+    var partition = 0;
+    for (var result : results) {
+      suite.send(onPartition(result, partition++ % 3));
+    }
+    suite.flush();
+
+    var answer = answer(task);
+
+    assertThat(status(answer)).isEqualTo("PARTIAL");
+    assertThat(answer.path("result")).hasSize(99);
+    assertThat(answer.path("missing").toString())
+        .isEqualTo("[{\"step\":\"chord-1\",\"reason\":\"deadline\"}]");
+    var finishedAt = Instant.parse(answer.path("finishedAt").asString());
+    assertThat(finishedAt).isBetween(task.deadlineAt(), task.deadlineAt().plusSeconds(2));
+    assertThat(suite.outbox(task.taskId(), "TaskFinished")).hasSize(1);
+  }
+
+  @Test
+  void twoInstancesMergeTheResultsOfTheSameTasksFromDifferentPartitions() throws Exception {
+    var tasks = Stream.generate(TestSuite::article).limit(200).toList();
+    for (var task : tasks) {
+      suite.send(onPartition(Topics.ACCEPTED, task, task.taskId(), 0));
+      for (var i = 0; i < ARTICLE.size(); i++) {
+        suite.send(onPartition(succeeded(task, ARTICLE.get(i)), i % 3));
+      }
+    }
+    suite.flush();
+
+    for (var task : tasks) {
+      assertThat(status(answer(task))).isEqualTo("COMPLETED");
+      assertThat(suite.outbox(task.taskId(), "TaskFinished")).hasSize(1);
+    }
+  }
+
+  @Test
+  void readingAllTopicsAgainChangesNothingAndTellsNobody() {
+    var task = article();
+    suite.accept(task);
+    ARTICLE.forEach(step -> suite.finish(succeeded(task, step)));
+    var before = answer(task);
+    var group = "again-" + UuidV7.next();
+
+    try (var third = suite.startInstance(Map.of("onceflow.merge.group", group))) {
+      // what is sent now is merged by the third instance after all that it reads again
+      var marker = article();
+      suite.accept(marker);
+      ARTICLE.forEach(step -> suite.finish(succeeded(marker, step)));
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> third.lag(group, Topics.ACCEPTED, Topics.RESULT) == 0);
+    }
+
+    assertThat(answer(task)).isEqualTo(before);
+    assertThat(suite.outbox(task.taskId(), "TaskFinished")).hasSize(1);
+  }
+
+  @Test
+  void whatCannotBeReadIsSetAsideUntouchedAndBlocksNothing() {
+    var bytes = ("not json " + UuidV7.next()).getBytes(StandardCharsets.UTF_8);
+    var task = article();
+    for (var partition = 0; partition < 3; partition++) {
+      var record =
+          new ProducerRecord<>(
+              Topics.RESULT, partition, "key".getBytes(StandardCharsets.UTF_8), bytes);
+      TestSuite.header(record, "message-type", "StepFinished");
+      TestSuite.header(record, "schema-version", "1");
+      suite.send(record);
+    }
+    suite.accept(task);
+    ARTICLE.forEach(step -> suite.finish(succeeded(task, step)));
+
+    assertThat(status(answer(task))).isEqualTo("COMPLETED");
+    await()
+        .until(
+            () ->
+                suite.count(
+                        "select count(*) from aggregator.dead_letter where raw = ?"
+                            + " and code = 'malformed-message' and source like 'ai.task.result/%'",
+                        Base64.getEncoder().encodeToString(bytes))
+                    == 3);
+  }
+
+  @Test
+  void tenThousandTasksDueInOneSecondAreAnsweredWithinTwo() throws Exception {
+    var deadline = Duration.ofSeconds(12);
+    var now = Instant.now();
+    var tasks = new ArrayList<TaskAccepted>();
+    for (var i = 0; i < 10_000; i++) {
+      var task = task("article", ARTICLE, deadline);
+      tasks.add(task);
+      suite.accept(task);
+    }
+    suite.flush();
+    var last = tasks.getLast();
+    assertThat(Duration.between(now, Instant.now())).isLessThan(deadline);
+
+    await()
+        .atMost(Duration.ofSeconds(40))
+        .until(
+            () ->
+                suite.count(
+                        "select count(*) from aggregator.task where id between ? and ?"
+                            + " and status = 'FAILED'",
+                        tasks.getFirst().taskId().value(),
+                        last.taskId().value())
+                    >= 10_000);
+    var latest =
+        suite.count(
+            "select max(extract(epoch from finished_at - deadline_at) * 1000)::bigint"
+                + " from aggregator.task where id between ? and ?",
+            tasks.getFirst().taskId().value(),
+            last.taskId().value());
+    assertThat(latest).isLessThan(2_000);
+  }
+
+  private static ProducerRecord<byte[], byte[]> onPartition(StepFinished result, int partition) {
+    return onPartition(Topics.RESULT, result, result.taskId(), partition);
+  }
+
+  private static ProducerRecord<byte[], byte[]> onPartition(
+      String topic, Message message, TaskId task, int partition) {
+    var record =
+        new ProducerRecord<>(
+            topic,
+            partition,
+            task.toString().getBytes(StandardCharsets.UTF_8),
+            MessageJson.write(message));
+    TestSuite.header(record, "message-type", MessageJson.typeOf(message));
+    TestSuite.header(record, "schema-version", "1");
+    return record;
+  }
+
+  private JsonNode answer(TaskAccepted task) {
+    return client().task(task.taskId(), "PT30S");
+  }
+
+  private Client client() {
+    return suite.instance().client();
+  }
+
+  private static String status(JsonNode answer) {
+    return answer.path("status").asString();
+  }
+
+  private double finishedCount(String status) {
+    return suite.instance().metric("onceflow.tasks.finished", "status", status)
+        + suite.otherInstance().metric("onceflow.tasks.finished", "status", status);
   }
 
   private long results(TaskAccepted task) {

@@ -1,5 +1,6 @@
 package io.onceflow.aggregator;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.devstack.test.TestServers;
 import io.onceflow.model.Headers;
 import io.onceflow.model.Input;
@@ -13,7 +14,12 @@ import io.onceflow.model.TaskId;
 import io.onceflow.model.Topics;
 import io.onceflow.model.Usage;
 import io.onceflow.model.UuidV7;
+import io.onceflow.model.pipeline.Pipelines;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -26,23 +32,34 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.kafka.core.KafkaAdmin;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Instances of the aggregator over one database, and the messages that ingest and the workers would
  * send. Each suite has topics' data in common with others, and reads with a group of its own.
  */
 final class TestSuite implements AutoCloseable {
+  static final String WEBHOOK_SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
   static final String USER_KEY = "user-key";
   static final String OTHER_USER_KEY = "other-user-key";
   static final String OTHER_TENANT_KEY = "other-tenant-key";
@@ -51,6 +68,9 @@ final class TestSuite implements AutoCloseable {
       Stream.of("quality-score", "keyword-extract", "auto-classify", "summary-gen")
           .map(StepName::new)
           .toList();
+
+  static final List<StepName> CHORD =
+      IntStream.rangeClosed(1, 100).mapToObj(i -> new StepName("chord-" + i)).toList();
 
   private final Map<String, Object> properties = new HashMap<>();
   private final List<Instance> instances = new ArrayList<>();
@@ -63,7 +83,12 @@ final class TestSuite implements AutoCloseable {
     properties.putAll(servers.springProperties());
     properties.put("onceflow.merge.group", "aggregator-" + UuidV7.next());
     properties.put("onceflow.dead-letters.group", "dead-letters-" + UuidV7.next());
-    properties.put("onceflow.topics.max-partitions", 3);
+    properties.put("spring.kafka.admin.auto-create", false);
+    properties.put("onceflow.pipelines.file", pipelinesWithChord());
+    properties.put("onceflow.webhook.allow-private-addresses", true);
+    properties.put("onceflow.webhook.secret", WEBHOOK_SECRET);
+    properties.put("onceflow.webhook.first-backoff", "PT0.2S");
+    properties.put("onceflow.webhook.interval", "PT0.2S");
     properties.put("server.port", 0);
     properties.put("management.server.port", 0);
     key(0, USER_KEY, "acme", "ann", "user");
@@ -77,6 +102,7 @@ final class TestSuite implements AutoCloseable {
                 String.valueOf(properties.get("spring.datasource.url")),
                 servers.databaseUser(),
                 servers.databasePassword()));
+    createTopics(servers.kafkaBootstrapServers());
     producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", servers.kafkaBootstrapServers(), "linger.ms", 0),
@@ -84,14 +110,49 @@ final class TestSuite implements AutoCloseable {
             new ByteArraySerializer());
   }
 
-  static TestSuite start() {
-    return start(Map.of());
+  /** Two instances over one database, for all tests that need no others. */
+  static TestSuite shared() {
+    return Shared.SUITE;
   }
 
-  static TestSuite start(Map<String, String> own) {
-    var suite = new TestSuite(own);
-    suite.startInstance();
-    return suite;
+  // the topics of a hundred steps would take longer than all tests
+  private static void createTopics(String bootstrapServers) {
+    try (var admin = Admin.create(Map.of("bootstrap.servers", (Object) bootstrapServers))) {
+      var topics =
+          Stream.of(Topics.ACCEPTED, Topics.RESULT, Topics.DEAD_LETTERS)
+              .map(topic -> new NewTopic(topic, 3, (short) 1))
+              .toList();
+      admin.createTopics(topics).all().get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof TopicExistsException)) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** The shipped pipelines, and one of a hundred steps. */
+  private static Path pipelinesWithChord() {
+    try (var shipped =
+        Objects.requireNonNull(
+            Pipelines.class.getResourceAsStream("pipelines.yaml"), "the shipped pipelines")) {
+      var yaml = new String(shipped.readAllBytes(), StandardCharsets.UTF_8);
+      var steps = new StringBuilder("steps:\n");
+      var chord = new StringBuilder("pipelines:\n  chord:\n    steps:\n");
+      for (var step : CHORD) {
+        steps.append(
+            "  %s:\n    result-field: %s\n".formatted(step, step.value().replace("-", "")));
+        chord.append("      %s:\n".formatted(step));
+      }
+      var file = Files.createTempFile("pipelines", ".yaml");
+      file.toFile().deleteOnExit();
+      return Files.writeString(
+          file,
+          yaml.replace("steps:\n  text", steps + "  text").replace("pipelines:\n", chord + ""));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void key(int index, String key, String tenant, String user, String roles) {
@@ -123,6 +184,10 @@ final class TestSuite implements AutoCloseable {
 
   Instance instance() {
     return instances.getFirst();
+  }
+
+  Instance otherInstance() {
+    return instances.getLast();
   }
 
   Map<String, Object> properties() {
@@ -188,7 +253,7 @@ final class TestSuite implements AutoCloseable {
       List<StepName> steps,
       Duration deadline,
       Duration expiry,
-      @org.jspecify.annotations.Nullable String callbackUrl) {
+      @Nullable String callbackUrl) {
     var now = Instant.now();
     return new TaskAccepted(
         UuidV7.next(),
@@ -251,6 +316,46 @@ final class TestSuite implements AutoCloseable {
         new StepError("provider-timeout", "no answer in time", true));
   }
 
+  /** The end of text-extract, which makes a document. */
+  static StepFinished.Succeeded extracted(TaskAccepted task) {
+    var plain = succeeded(task, new StepName("text-extract"));
+    return new StepFinished.Succeeded(
+        plain.messageId(),
+        plain.taskId(),
+        plain.tenant(),
+        plain.step(),
+        1,
+        1,
+        false,
+        plain.engine(),
+        plain.model(),
+        plain.startedAt(),
+        plain.finishedAt(),
+        plain.usage(),
+        plain.result(),
+        new Input("acme/" + sha256("extracted"), "text/plain", 9, "extracted"),
+        sha256("extracted"));
+  }
+
+  /** The messages in the outbox of a task, in order. */
+  List<JsonNode> outbox(TaskId task, String type) {
+    return jdbc
+        .query(
+            "select messages, convert_from(tail, 'UTF8') as tail from aggregator.outbox"
+                + " where key = ? order by id",
+            (row, _) -> {
+              var message = MessageJson.mapper().readTree(row.getString("messages")).get(0);
+              var value = message.path("head").asString() + row.getString("tail");
+              return message.path("type").asString().equals(type)
+                  ? Stream.of(MessageJson.mapper().readTree(value))
+                  : Stream.<JsonNode>empty();
+            },
+            task.value())
+        .stream()
+        .flatMap(it -> it)
+        .toList();
+  }
+
   static String sha256(String text) {
     try {
       return HexFormat.of()
@@ -288,6 +393,38 @@ final class TestSuite implements AutoCloseable {
       return context.getBean(type);
     }
 
+    <T> T bean(Class<T> type, String name) {
+      return context.getBean(name, type);
+    }
+
+    double metric(String name, String... tags) {
+      var counter = bean(MeterRegistry.class).find(name).tags(tags).counter();
+      return counter == null ? 0 : counter.count();
+    }
+
+    /** Records of the topics that the group has not committed yet. */
+    long lag(String group, String... topics) throws Exception {
+      var kafka = bean(KafkaAdmin.class);
+      try (var admin = Admin.create(kafka.getConfigurationProperties())) {
+        var read = admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
+        var behind = 0L;
+        for (var topic : topics) {
+          for (var partition = 0; partition < 3; partition++) {
+            var at = new TopicPartition(topic, partition);
+            var end =
+                admin
+                    .listOffsets(Map.of(at, OffsetSpec.latest()))
+                    .partitionResult(at)
+                    .get()
+                    .offset();
+            var offset = read.get(at);
+            behind += end - (offset == null ? 0 : offset.offset());
+          }
+        }
+        return behind;
+      }
+    }
+
     Client client(String key) {
       return new Client(port(), key);
     }
@@ -299,6 +436,16 @@ final class TestSuite implements AutoCloseable {
     @Override
     public void close() {
       context.close();
+    }
+  }
+
+  private static final class Shared {
+    static final TestSuite SUITE = new TestSuite(Map.of());
+
+    static {
+      SUITE.startInstance();
+      SUITE.startInstance();
+      Runtime.getRuntime().addShutdownHook(new Thread(SUITE::close));
     }
   }
 }

@@ -28,6 +28,12 @@ class NotifyConfiguration {
   }
 
   @Bean
+  AwaitTask awaitTask(
+      TaskViews views, Watchers watchers, Clock clock, NotifyProperties properties) {
+    return new AwaitTask(views, watchers, clock, properties.arrival());
+  }
+
+  @Bean
   NotifyMetrics notifyMetrics(MeterRegistry registry) {
     return new NotifyMetrics(registry);
   }

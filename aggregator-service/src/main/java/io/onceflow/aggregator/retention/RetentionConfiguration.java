@@ -28,6 +28,7 @@ class RetentionConfiguration {
         List.of(
             new PartitionedTable("task", properties.tasks()),
             new PartitionedTable("step_result", properties.tasks()),
+            new PartitionedTable("webhook_delivery", properties.tasks()),
             new PartitionedTable("dead_letter", properties.deadLetters())),
         properties.partition(),
         properties.ahead());

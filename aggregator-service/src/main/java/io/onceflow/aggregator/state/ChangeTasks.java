@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.springframework.transaction.support.TransactionOperations;
@@ -65,9 +67,23 @@ public final class ChangeTasks {
     run(() -> lock(ids, tasks.arrive(arrived)), apply);
   }
 
-  /** Changes the tasks that are there. */
-  public void existing(Collection<TaskId> ids, Consumer<Map<TaskId, TaskState>> apply) {
-    run(() -> lock(ids, Set.of()), apply);
+  /** Changes a task as the caller decides, who is given nothing if it is not there. */
+  public <T> T one(TaskId id, Function<Optional<TaskState>, T> decide) {
+    var decided = new ArrayList<T>(1);
+    run(
+        () -> lock(List.of(id), Set.of()),
+        states -> decided.add(decide.apply(Optional.ofNullable(states.get(id)))));
+    return decided.getFirst();
+  }
+
+  /**
+   * Changes those of the tasks that are there.
+   *
+   * @param choose names them, within the transaction
+   */
+  public void existing(
+      Supplier<Collection<TaskId>> choose, Consumer<Map<TaskId, TaskState>> apply) {
+    run(() -> lock(choose.get(), Set.of()), apply);
   }
 
   /** Changes tasks whose deadline has passed, and returns how many. */
@@ -105,6 +121,7 @@ public final class ChangeTasks {
               apply.accept(states);
               var requests = new ArrayList<OutboxRow>();
               states.values().forEach(state -> requests.addAll(settle(state)));
+              states.values().forEach(state -> requests.addAll(state.messages()));
               return write(states, requests);
             });
     if (done.pokes()) {

@@ -43,8 +43,23 @@ public final class FollowingSteps {
     return request(state, ready);
   }
 
+  /**
+   * Asks for steps again: at once where nothing is in the way, and the others when what they wait
+   * for has succeeded.
+   *
+   * @return whether the pipeline still has any of the steps
+   */
+  public boolean askAgain(TaskState state, List<StepName> names) {
+    var pipeline = pipelines.pipeline(state.accepted().pipeline());
+    var steps =
+        names.stream().flatMap(name -> pipeline.flatMap(it -> it.step(name)).stream()).toList();
+    steps.forEach(step -> state.reopen(step.name()));
+    state.send(request(state, steps.stream().filter(step -> isReady(state, step)).toList()));
+    return !steps.isEmpty();
+  }
+
   /** Asks for steps whose prerequisites have succeeded, and marks them as asked. */
-  List<OutboxRow> request(TaskState state, List<PipelineStep> steps) {
+  private List<OutboxRow> request(TaskState state, List<PipelineStep> steps) {
     if (steps.isEmpty()) {
       return List.of();
     }
@@ -54,20 +69,20 @@ public final class FollowingSteps {
   }
 
   /** Whether all that the step waits for has succeeded. */
-  boolean isReady(TaskState state, PipelineStep step) {
+  private static boolean isReady(TaskState state, PipelineStep step) {
     return step.after().stream()
         .allMatch(before -> state.step(before).status() == StepStatus.SUCCEEDED);
   }
 
   // a step that was skipped for a prerequisite which then succeeded after all waits again
-  private boolean isWaiting(TaskState state, PipelineStep step) {
+  private static boolean isWaiting(TaskState state, PipelineStep step) {
     var row = state.step(step.name());
     return row.askedAt() == null
         && (row.status() == StepStatus.PENDING
             || (row.status() == StepStatus.SKIPPED && isReady(state, step)));
   }
 
-  private boolean mayRun(TaskState state, PipelineStep step) {
+  private static boolean mayRun(TaskState state, PipelineStep step) {
     var row = state.step(step.name());
     for (var before : step.after()) {
       var status = state.step(before).status();

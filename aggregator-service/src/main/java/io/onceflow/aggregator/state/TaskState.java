@@ -6,8 +6,10 @@ import io.onceflow.model.StepProgress;
 import io.onceflow.model.StepStatus;
 import io.onceflow.model.TaskId;
 import io.onceflow.model.TaskStatus;
+import io.onceflow.outbox.OutboxRow;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,6 +28,7 @@ public final class TaskState {
   private final Instant now;
   private final Map<StepName, StepRow> steps = new LinkedHashMap<>();
   private final Set<StepName> touched = new LinkedHashSet<>();
+  private final List<OutboxRow> messages = new ArrayList<>();
   private TaskRow task;
   private boolean changed;
   private boolean answerChanged;
@@ -56,6 +59,11 @@ public final class TaskState {
   /** The database's clock when the row was locked. */
   public Instant now() {
     return now;
+  }
+
+  /** Whether the task has been accepted, and for the tenant. */
+  public boolean isOf(String tenant) {
+    return task.accepted() != null && task.tenant().equals(tenant);
   }
 
   TaskRow before() {
@@ -175,14 +183,18 @@ public final class TaskState {
     answerChanged = true;
   }
 
-  /**
-   * Makes a step pending again.
-   *
-   * @param asked whether the caller asks for it, or leaves it to wait for other steps
-   */
-  public void reopen(StepName name, boolean asked) {
-    var row = step(name).reopened();
-    put(asked ? row.asked(now) : row);
+  /** Makes a step pending again; what ended it will not end it twice. */
+  void reopen(StepName name) {
+    put(step(name).reopened());
+  }
+
+  /** Lets messages go out with the change. */
+  public void send(List<OutboxRow> rows) {
+    messages.addAll(rows);
+  }
+
+  List<OutboxRow> messages() {
+    return List.copyOf(messages);
   }
 
   void put(StepRow row) {

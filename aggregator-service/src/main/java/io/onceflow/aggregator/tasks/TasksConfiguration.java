@@ -1,8 +1,8 @@
 package io.onceflow.aggregator.tasks;
 
-import io.onceflow.aggregator.notify.Watchers;
+import io.onceflow.aggregator.state.ChangeTasks;
+import io.onceflow.aggregator.state.FollowingSteps;
 import io.onceflow.aggregator.state.TaskViews;
-import java.time.Clock;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -13,7 +13,17 @@ import org.springframework.context.annotation.Configuration;
 class TasksConfiguration {
 
   @Bean
-  AwaitTask awaitTask(TaskViews views, Watchers watchers, Clock clock, TaskProperties properties) {
-    return new AwaitTask(views, watchers, clock, properties.arrival());
+  ListTasks listTasks(ListedTasks tasks, TaskViews views) {
+    return new ListTasks(tasks, views);
+  }
+
+  @Bean
+  CancelTask cancelTask(ChangeTasks tasks) {
+    return new CancelTask(tasks);
+  }
+
+  @Bean
+  RetryTask retryTask(ChangeTasks tasks, FollowingSteps steps) {
+    return new RetryTask(tasks, steps);
   }
 }

@@ -1,7 +1,5 @@
-package io.onceflow.aggregator.tasks;
+package io.onceflow.aggregator.notify;
 
-import io.onceflow.aggregator.notify.Watcher;
-import io.onceflow.aggregator.notify.Watchers;
 import io.onceflow.aggregator.state.TaskView;
 import io.onceflow.aggregator.state.TaskViews;
 import io.onceflow.model.TaskId;
@@ -11,18 +9,22 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.springframework.context.SmartLifecycle;
 
 /**
  * Reads a task, and waits where that helps: for its end as long as the caller likes, and for its
  * arrival if its id says that it was accepted a moment ago.
  */
-final class AwaitTask {
+public final class AwaitTask implements SmartLifecycle {
   private static final Duration RECENT = Duration.ofMinutes(1);
+  // how soon waiting callers are let go when the service stops
+  private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final TaskViews views;
   private final Watchers watchers;
   private final Clock clock;
   private final Duration arrival;
+  private volatile boolean running;
 
   AwaitTask(TaskViews views, Watchers watchers, Clock clock, Duration arrival) {
     this.views = views;
@@ -36,7 +38,8 @@ final class AwaitTask {
    *
    * @param wait zero to be answered with the present state
    */
-  Optional<TaskView> read(TaskId id, String tenant, Duration wait) throws InterruptedException {
+  public Optional<TaskView> read(TaskId id, String tenant, Duration wait)
+      throws InterruptedException {
     var present = present(id, tenant);
     if (present.isPresent() ? isDone(present.get(), wait) : !isRecent(id)) {
       return present;
@@ -65,9 +68,12 @@ final class AwaitTask {
     while (latest.isEmpty() || !isDone(latest.get(), wait)) {
       var most = latest.isEmpty() && wait.compareTo(arrival) < 0 ? arrival : wait;
       var left = most.toNanos() - (System.nanoTime() - began);
-      var next = left <= 0 ? null : revisions.poll(left, TimeUnit.NANOSECONDS);
-      if (next == null) {
+      if (left <= 0 || !running) {
         return latest;
+      }
+      var next = revisions.poll(Math.min(left, LOOK_UP_NANOS), TimeUnit.NANOSECONDS);
+      if (next == null) {
+        continue;
       }
       if (latest.isEmpty() || next.task().revision() > latest.get().task().revision()) {
         latest = Optional.of(next);
@@ -87,5 +93,21 @@ final class AwaitTask {
   private boolean isRecent(TaskId id) {
     return id.value().version() == 7
         && UuidV7.instantOf(id.value()).plus(RECENT).isAfter(clock.instant());
+  }
+
+  @Override
+  public void start() {
+    running = true;
+  }
+
+  /** Answers all who wait with what there is. */
+  @Override
+  public void stop() {
+    running = false;
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
   }
 }
