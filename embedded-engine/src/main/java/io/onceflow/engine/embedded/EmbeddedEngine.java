@@ -43,6 +43,8 @@ public final class EmbeddedEngine implements AutoCloseable {
   public static EmbeddedEngine open(EmbeddedEngineOptions options) {
     if (options.nativeLibraryFolder() != null) {
       NativeLibraries.keepIn(options.nativeLibraryFolder());
+    } else {
+      NativeLibraries.loadWithoutTrace();
     }
     EmbeddedEngine engine = new EmbeddedEngine();
     options.preload().stream().sorted().forEach(language -> engine.steps(language).load());

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the engine starts.
  *
- * @param nativeLibraryFolder where ONNX Runtime's native libraries are unpacked once and found
- *     again by later starts; it must not be writable by others, for its content is executed. Null
- *     unpacks them to a new temporary folder at each start, which a killed process leaves behind
- *     (about 25 MB)
+ * @param nativeLibraryFolder where ONNX Runtime's native libraries (23 MB) are unpacked once and
+ *     found again by later starts; it must not be writable by others, for its content is executed.
+ *     Null unpacks them at each start to a temporary folder that is deleted as soon as they are
+ *     loaded
  * @param preload the languages whose models are loaded by {@link EmbeddedEngine#open}; the others
  *     load when the first document needs them
  */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.onceflow.engine.embedded.Texts;
 import io.onceflow.engine.embedded.category.CategoryLabels.Label;
 import io.onceflow.engine.embedded.text.Document;
+import io.onceflow.engine.embedded.text.Language;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,8 @@ class ClassifierTests {
                 new Label("体育", Map.of("zh", List.of("体育、足球与比赛")), List.of()),
                 new Label("美食", Map.of("zh", List.of("美食与烹饪")), List.of())));
 
+    assertThat(chineseOnly.readable(Language.ENGLISH)).isEqualTo(Language.CHINESE);
+    assertThat(CategoryLabels.forArticles().readable(Language.ENGLISH)).isEqualTo(Language.ENGLISH);
     assertThat(classify(Texts.FOOTBALL, chineseOnly).label()).isEqualTo("体育");
   }
 

@@ -2,6 +2,7 @@ package io.onceflow.engine.embedded.encode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ai.onnxruntime.OrtEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NativeLibrariesTests {
+  private static final int KILLED = 137;
   private static final String PROPERTY = "onnxruntime.native.path";
 
   @TempDir private Path folder;
@@ -57,6 +59,35 @@ class NativeLibrariesTests {
     NativeLibraries.keepIn(folder);
 
     assertThat(library).hasSize(size);
+  }
+
+  @Test
+  void aKilledProcessLeavesNoLibraryBehind() throws IOException, InterruptedException {
+    // in a process of its own: this one has them loaded by other tests
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + folder,
+                "-XX:-UsePerfData",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                NativeLibrariesTests.class.getName())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+            .start();
+
+    assertThat(process.waitFor()).isEqualTo(KILLED);
+    try (var left = Files.walk(folder)) {
+      assertThat(left.filter(Files::isRegularFile)).isEmpty();
+    }
+  }
+
+  /** Loads the libraries and ends without any clean-up, as a killed process does. */
+  static void main() {
+    NativeLibraries.loadWithoutTrace();
+    OrtEnvironment.getEnvironment();
+    Runtime.getRuntime().halt(KILLED);
   }
 
   @Test

@@ -22,9 +22,10 @@ class KeywordExtractorTests {
 
   @Test
   void aPhraseWithinAnotherIsLeftOut() {
+    // the plant is met more often than the solar power plant, though not far more often
     String text =
-        "Solar power plants need space. A solar power plant in the desert needs no farmland. "
-            + "Every solar power plant feeds the grid.";
+        "A solar power plant is built in the desert. The solar power plant needs no farmland. "
+            + "The plant feeds the grid. When the plant rests, batteries help. A plant needs care.";
     List<String> keywords =
         keywords(text).stream().map(keyword -> keyword.toLowerCase(Locale.ROOT)).toList();
 
