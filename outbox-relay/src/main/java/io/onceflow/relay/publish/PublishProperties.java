@@ -13,7 +13,7 @@ import org.springframework.util.unit.DataSize;
  * @param inFlightSize records that may wait for their acknowledgement, about; bounds the memory
  * @param deleteDelay how long acknowledged rows may wait for others to be deleted with them
  * @param poll time between reads while owners are not heard to announce their rows
- * @param pollWhenPoked time between reads while they are
+ * @param pollAtRest time between reads while they are, and after a while without rows
  * @param fullScan time between reads of the whole outbox, which find what nothing else has found
  * @param brokerPatience how long an acknowledgement may take before the relay calls itself not
  *     ready
@@ -26,7 +26,7 @@ record PublishProperties(
     @DefaultValue("16MB") DataSize inFlightSize,
     @DefaultValue("50ms") Duration deleteDelay,
     @DefaultValue("100ms") Duration poll,
-    @DefaultValue("500ms") Duration pollWhenPoked,
+    @DefaultValue("500ms") Duration pollAtRest,
     @DefaultValue("1m") Duration fullScan,
     @DefaultValue("3s") Duration brokerPatience,
     @DefaultValue("5s") Duration stopPatience) {
@@ -41,7 +41,7 @@ record PublishProperties(
     require(inFlightSize.toBytes() <= 32_000_000, "in-flight-size must be at most 32MB");
     require(!deleteDelay.isNegative(), "delete-delay must not be negative");
     require(poll.toMillis() >= 1, "poll must be at least 1ms");
-    require(pollWhenPoked.compareTo(poll) >= 0, "poll-when-poked must not be less than poll");
+    require(pollAtRest.compareTo(poll) >= 0, "poll-at-rest must not be less than poll");
     require(fullScan.toMillis() >= 1000, "full-scan must be at least 1s");
     require(brokerPatience.isPositive(), "broker-patience must be positive");
     require(!stopPatience.isNegative(), "stop-patience must not be negative");

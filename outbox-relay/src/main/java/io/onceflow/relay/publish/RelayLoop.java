@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 final class RelayLoop implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(RelayLoop.class);
   private static final Duration AFTER_TROUBLE = Duration.ofMillis(500);
+  private static final Duration QUIET = Duration.ofSeconds(10);
   private static final Duration WITH_NOTHING_NEW = Duration.ofMillis(20);
 
   private final String name;
@@ -25,6 +26,7 @@ final class RelayLoop implements Runnable {
   private volatile RelayStatus status = new Draining();
   private volatile boolean stopping;
   private final Due poll = new Due(Duration.ZERO);
+  private final Due quiet = new Due(QUIET);
   private boolean pokesAreHeard;
 
   RelayLoop(String name, RelayOutbox outbox, WakeUp wakeUp, PublishProperties properties) {
@@ -69,7 +71,7 @@ final class RelayLoop implements Runnable {
         round = outbox.pass(true);
       }
       if (reading) {
-        poll.restart(pokesAreHeard ? properties.pollWhenPoked() : properties.poll());
+        poll.restart(untilNextPoll(round.rows() > 0));
       }
       tell(outbox.oldestWait());
       return round.unsettled() ? shorter(properties.deleteDelay(), poll.left()) : poll.left();
@@ -79,6 +81,13 @@ final class RelayLoop implements Runnable {
       poll.now();
       return AFTER_TROUBLE;
     }
+  }
+
+  private Duration untilNextPoll(boolean found) {
+    if (found) {
+      quiet.restart();
+    }
+    return pokesAreHeard || quiet.isDue() ? properties.pollAtRest() : properties.poll();
   }
 
   private static Duration shorter(Duration one, Duration other) {
