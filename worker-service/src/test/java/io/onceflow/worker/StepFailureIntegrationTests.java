@@ -186,11 +186,19 @@ class StepFailureIntegrationTests {
 
     for (var request : failing) {
       var retrying = (StepProgress.Retrying) progress(request.taskId()).getFirst();
-      var calls = suite.provider().callsFor(String.valueOf(request.input().text()));
-      assertThat(calls).hasSize(2);
-      assertThat(Duration.between(retrying.nextAttemptAt(), calls.get(1).at()))
-          .isLessThan(Duration.ofSeconds(3));
+      var lateness = Duration.between(retrying.nextAttemptAt(), retry(request).publishedAt());
+      // one second is promised; the other one is for a machine that is busy with other tests
+      assertThat(lateness).isBetween(Duration.ZERO, Duration.ofSeconds(2));
     }
+  }
+
+  private static StepRequested retry(StepRequested request) {
+    return suite.messages().stream()
+        .filter(StepRequested.class::isInstance)
+        .map(StepRequested.class::cast)
+        .filter(again -> again.taskId().equals(request.taskId()))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static StepFinished answer(StepRequested request) {

@@ -1,6 +1,7 @@
 package io.onceflow.worker.execution;
 
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import io.onceflow.model.StepError;
 import io.onceflow.model.StepName;
@@ -138,6 +139,11 @@ public final class StepExecutionTable {
   private static final String HELD =
       "select claim_token from worker.step_execution where claim_token = any(?::uuid[]) and"
           + " exec_key = any(?::bytea[]) and status = 'RUNNING'";
+
+  // Safe under concurrency: reads only; a result never goes away.
+  private static final String WITH_RESULT =
+      "select exec_key from worker.step_execution where exec_key = any(?::bytea[]) and status ="
+          + " 'SUCCEEDED'";
 
   // Safe under concurrency: reads only; who acts on it looks again under the row's lock.
   private static final String HELD_HERE =
@@ -337,6 +343,14 @@ public final class StepExecutionTable {
     var tokens = claims.stream().map(Claim::token).toArray(UUID[]::new);
     var keys = bytes(claims.stream().map(Claim::key).toList());
     return new HashSet<>(jdbc.queryForList(HELD, UUID.class, tokens, keys));
+  }
+
+  /** Which of the given claims are for work that has a result. */
+  public Set<ExecKey> withResult(Collection<Claim> claims) {
+    var keys = bytes(claims.stream().map(Claim::key).toList());
+    return jdbc.queryForList(WITH_RESULT, byte[].class, (Object) keys).stream()
+        .map(ExecKey::ofBytes)
+        .collect(toSet());
   }
 
   /** The claims that this instance holds according to the database. */

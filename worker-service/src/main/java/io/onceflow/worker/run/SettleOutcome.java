@@ -113,8 +113,8 @@ final class SettleOutcome {
       case Outcome.Failed failed ->
           ledger.close(failed.claim(), CallOutcome.FAILED, failed.usage(), failed.error());
       case Outcome.CalledOff(var claim, var called) ->
-          ledger.closeForAbsent(
-              claim.token(), called ? CallOutcome.CALLED_OFF : CallOutcome.NOT_CALLED);
+          ledger.close(
+              claim, called ? CallOutcome.CALLED_OFF : CallOutcome.NOT_CALLED, Usage.NONE, null);
       case Outcome.HandedBack(var claim, var called) ->
           ledger.closeForAbsent(
               claim.token(), called ? CallOutcome.UNKNOWN : CallOutcome.NOT_CALLED);

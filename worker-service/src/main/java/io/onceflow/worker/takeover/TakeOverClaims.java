@@ -1,6 +1,6 @@
 package io.onceflow.worker.takeover;
 
-import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toSet;
 
 import io.onceflow.model.pipeline.OnUnknownOutcome;
 import io.onceflow.model.pipeline.Pipelines;
@@ -13,8 +13,6 @@ import io.onceflow.worker.execution.StepExecution;
 import io.onceflow.worker.execution.StepExecutionTable;
 import io.onceflow.worker.run.RunningSteps;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -84,12 +82,27 @@ final class TakeOverClaims implements Runnable {
 
   /** What this worker runs and no longer holds, and what it holds and does not run. */
   private void compareWithDatabase() {
-    var lost = tokens(running.olderThan(youngest));
     var held = table.heldHere(lease);
-    held.forEach(one -> lost.remove(one.token()));
-    running.callOff(lost);
-    var run = tokens(running.all());
+    callOffUseless(held.stream().map(StepExecutionTable.Held::token).collect(toSet()));
+    var run = running.all().stream().map(Claim::token).collect(toSet());
     held.stream().filter(one -> one.old() && !run.contains(one.token())).forEach(this::handBack);
+  }
+
+  /** A call under a lost claim goes on while there is no result: its answer will be taken. */
+  private void callOffUseless(Set<UUID> held) {
+    var lost =
+        running.olderThan(youngest).stream()
+            .filter(claim -> !held.contains(claim.token()))
+            .toList();
+    if (lost.isEmpty()) {
+      return;
+    }
+    var answered = table.withResult(lost);
+    running.callOff(
+        lost.stream()
+            .filter(claim -> answered.contains(claim.key()))
+            .map(Claim::token)
+            .collect(toSet()));
   }
 
   /** For a claim whose commit succeeded without this worker being told. */
@@ -101,10 +114,6 @@ final class TakeOverClaims implements Runnable {
             end.handedBack(row);
           }
         });
-  }
-
-  private static Set<UUID> tokens(Collection<Claim> claims) {
-    return claims.stream().map(Claim::token).collect(toCollection(HashSet::new));
   }
 
   private Integer takeOver() {

@@ -59,6 +59,9 @@ final class TestRelay implements AutoCloseable {
                         row.getString(3),
                         text(row.getBytes(4))));
         rows.forEach(this::send);
+        jdbc.batchUpdate(
+            "delete from worker.outbox where id = ?",
+            rows.stream().map(row -> new Object[] {row.id()}).toList());
         if (rows.isEmpty()) {
           LockSupport.parkNanos(10_000_000);
         }
@@ -80,7 +83,6 @@ final class TestRelay implements AutoCloseable {
         throw new IllegalStateException(e);
       }
     }
-    jdbc.update("delete from worker.outbox where id = ?", row.id());
   }
 
   private void publish(ProducerRecord<byte[], byte[]> sent) {

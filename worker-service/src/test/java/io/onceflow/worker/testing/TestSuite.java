@@ -2,6 +2,7 @@ package io.onceflow.worker.testing;
 
 import static java.util.stream.Collectors.toMap;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.onceflow.devstack.test.TestServers;
 import io.onceflow.model.Headers;
 import io.onceflow.model.Input;
@@ -42,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
@@ -56,6 +56,7 @@ public final class TestSuite implements AutoCloseable {
   private final Path folder;
   private final String name;
   private final Map<String, String> settings = new HashMap<>();
+  private final HikariDataSource source;
   private final JdbcTemplate jdbc;
   private final KafkaProducer<byte[], byte[]> producer;
   private final TestRelay relay;
@@ -84,11 +85,12 @@ public final class TestSuite implements AutoCloseable {
             "onceflow.topics.max-partitions", "2",
             "server.port", "0",
             "management.server.port", "0"));
-    var source =
-        new DriverManagerDataSource(
-            setting("spring.datasource.url"),
-            setting("spring.datasource.username"),
-            setting("spring.datasource.password"));
+    source = new HikariDataSource();
+    source.setJdbcUrl(setting("spring.datasource.url"));
+    source.setUsername(setting("spring.datasource.username"));
+    source.setPassword(setting("spring.datasource.password"));
+    source.setMaximumPoolSize(3);
+    source.setConnectionTimeout(1000);
     jdbc = new JdbcTemplate(source);
     Flyway.configure()
         .dataSource(source)
@@ -296,5 +298,6 @@ public final class TestSuite implements AutoCloseable {
     relay.close();
     producer.close();
     provider.close();
+    source.close();
   }
 }
