@@ -12,12 +12,14 @@ create table task (
   -- from here on: absent while results are there but the accepted event is not
   user_id      text,
   pipeline     text,
-  steps        text[],
+  steps        varchar[],
   title        text,
   priority     smallint,
   submitted_at timestamptz,
   deadline_at  timestamptz,
   expires_at   timestamptz,
+  correlation_id text,
+  callback_url text,
   traceparent  text,
   -- the accepted event as it came; text and not jsonb, because jsonb refuses the escape of NUL that a title may hold
   accepted     text

@@ -187,7 +187,7 @@ final class TestSuite implements AutoCloseable {
   }
 
   Instance otherInstance() {
-    return instances.getLast();
+    return instances.get(1);
   }
 
   Map<String, Object> properties() {
@@ -243,6 +243,12 @@ final class TestSuite implements AutoCloseable {
     return task(pipeline, steps, deadline, deadline.plusHours(1));
   }
 
+  /** An article that is due at the moment. */
+  static TaskAccepted dueAt(Instant deadline) {
+    var left = Duration.between(Instant.now(), deadline);
+    return task("article", ARTICLE, deadline.minus(left), left, left.plusHours(1), null);
+  }
+
   static TaskAccepted task(
       String pipeline, List<StepName> steps, Duration deadline, Duration expiry) {
     return task(pipeline, steps, deadline, expiry, null);
@@ -254,7 +260,16 @@ final class TestSuite implements AutoCloseable {
       Duration deadline,
       Duration expiry,
       @Nullable String callbackUrl) {
-    var now = Instant.now();
+    return task(pipeline, steps, Instant.now(), deadline, expiry, callbackUrl);
+  }
+
+  private static TaskAccepted task(
+      String pipeline,
+      List<StepName> steps,
+      Instant now,
+      Duration deadline,
+      Duration expiry,
+      @Nullable String callbackUrl) {
     return new TaskAccepted(
         UuidV7.next(),
         TaskId.next(),
@@ -445,6 +460,8 @@ final class TestSuite implements AutoCloseable {
     static {
       SUITE.startInstance();
       SUITE.startInstance();
+      // no relay empties the outbox here
+      SUITE.jdbc.execute("create index outbox_of_task on aggregator.outbox (key)");
       Runtime.getRuntime().addShutdownHook(new Thread(SUITE::close));
     }
   }

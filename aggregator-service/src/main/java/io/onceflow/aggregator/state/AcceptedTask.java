@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What a task was accepted with.
  *
  * @param steps in the pipeline's order
+ * @param callbackUrl that the final answer is posted to
  * @param json the whole accepted event
  * @param traceparent W3C trace context of the request
  */
@@ -24,6 +25,8 @@ public record AcceptedTask(
     Instant submittedAt,
     Instant deadlineAt,
     Instant expiresAt,
+    String correlationId,
+    @Nullable String callbackUrl,
     String json,
     @Nullable String traceparent) {
 
@@ -46,6 +49,8 @@ public record AcceptedTask(
         task.submittedAt(),
         task.deadlineAt(),
         task.expiresAt(),
+        task.correlationId(),
+        task.callbackUrl(),
         json,
         traceparent);
   }

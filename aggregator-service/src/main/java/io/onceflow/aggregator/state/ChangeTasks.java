@@ -19,6 +19,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
@@ -27,6 +30,8 @@ import org.springframework.transaction.support.TransactionOperations;
  * only then tell.
  */
 public final class ChangeTasks {
+  private static final Logger log = LoggerFactory.getLogger(ChangeTasks.class);
+
   private final TransactionOperations transactions;
   private final TaskTable tasks;
   private final StepResultTable steps;
@@ -127,9 +132,18 @@ public final class ChangeTasks {
     if (done.pokes()) {
       poke.poke();
     }
-    done.states().forEach(metrics::changed);
+    done.states().forEach(this::told);
     changes.changed(done.states().stream().map(TaskState::view).toList());
     return done.size();
+  }
+
+  private void told(TaskState state) {
+    metrics.changed(state);
+    if (log.isDebugEnabled()) {
+      try (var _ = MDC.putCloseable("taskId", state.id().toString())) {
+        log.debug("Revision {}, {}", state.task().revision(), state.task().status());
+      }
+    }
   }
 
   private List<OutboxRow> settle(TaskState state) {
@@ -165,24 +179,24 @@ public final class ChangeTasks {
   }
 
   private OutboxRow finished(TaskState state) {
-    var task = state.accepted().message();
+    var accepted = state.accepted();
     var view = state.view();
     var finishedAt = view.task().finishedAt();
     var message =
         new TaskFinished(
             UuidV7.next(),
             state.id(),
-            task.tenant(),
-            task.userId(),
-            task.pipeline(),
+            view.task().tenant(),
+            accepted.userId(),
+            accepted.pipeline(),
             view.task().status(),
             view.task().revision(),
-            task.submittedAt(),
+            accepted.submittedAt(),
             finishedAt == null ? state.now() : finishedAt,
-            task.correlationId(),
+            accepted.correlationId(),
             MergedResult.of(view, pipelines),
             MissingSteps.of(view));
-    return OutboxRow.of(Topics.FINISHED, state.id(), message, state.accepted().traceparent());
+    return OutboxRow.of(Topics.FINISHED, state.id(), message, accepted.traceparent());
   }
 
   private record Done(int size, List<TaskState> states, boolean pokes) {}

@@ -28,7 +28,7 @@ final class Rows {
       """
       task.id, task.tenant, task.status, task.revision, task.changed_at, task.finished_at,
       task.user_id, task.pipeline, array_to_string(task.steps, ',') as steps, task.title,
-      task.priority, task.submitted_at, task.deadline_at, task.expires_at, task.traceparent,
+      task.priority, task.submitted_at, task.deadline_at, task.expires_at, task.correlation_id, task.callback_url, task.traceparent,
       task.accepted
       """;
 
@@ -76,6 +76,8 @@ final class Rows {
         instant(row, "submitted_at", Instant.EPOCH),
         instant(row, "deadline_at", Instant.EPOCH),
         instant(row, "expires_at", Instant.EPOCH),
+        row.getString("correlation_id"),
+        row.getString("callback_url"),
         json,
         row.getString("traceparent"));
   }

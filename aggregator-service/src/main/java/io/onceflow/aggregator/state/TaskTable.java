@@ -26,14 +26,15 @@ final class TaskTable {
   private static final String ARRIVE =
       """
       insert into aggregator.task (id, tenant, revision, user_id, pipeline, steps, title, priority,
-          submitted_at, deadline_at, expires_at, traceparent, accepted)
+          submitted_at, deadline_at, expires_at, correlation_id, callback_url, traceparent, accepted)
       select id, tenant, case when accepted is null then 0 else 1 end, user_id, pipeline,
           string_to_array(steps, ','), title, priority, submitted_at, deadline_at, expires_at,
-          traceparent, accepted
+          correlation_id, callback_url, traceparent, accepted
       from unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int2[],
-          ?::timestamptz[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::text[])
+          ?::timestamptz[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::text[], ?::text[],
+          ?::text[])
         as arrived (id, tenant, user_id, pipeline, steps, title, priority, submitted_at,
-          deadline_at, expires_at, traceparent, accepted)
+          deadline_at, expires_at, correlation_id, callback_url, traceparent, accepted)
       order by id
       on conflict (id) do nothing
       returning id
@@ -80,12 +81,14 @@ final class TaskTable {
       update aggregator.task t
       set user_id = u.user_id, pipeline = u.pipeline, steps = string_to_array(u.steps, ','),
           title = u.title, priority = u.priority, submitted_at = u.submitted_at,
-          deadline_at = u.deadline_at, expires_at = u.expires_at, traceparent = u.traceparent,
-          accepted = u.accepted
+          deadline_at = u.deadline_at, expires_at = u.expires_at,
+          correlation_id = u.correlation_id, callback_url = u.callback_url,
+          traceparent = u.traceparent, accepted = u.accepted
       from unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int2[],
-          ?::timestamptz[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::text[])
+          ?::timestamptz[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::text[], ?::text[],
+          ?::text[])
         as u (id, tenant, user_id, pipeline, steps, title, priority, submitted_at, deadline_at,
-          expires_at, traceparent, accepted)
+          expires_at, correlation_id, callback_url, traceparent, accepted)
       where t.id = u.id and t.id between ? and ?
       """;
 
@@ -178,8 +181,8 @@ final class TaskTable {
             connection -> {
               try (var statement = connection.prepareStatement(FILL_IN)) {
                 bindAccepted(new Columns<>(connection, statement, tasks));
-                statement.setObject(13, ids.first().value());
-                statement.setObject(14, ids.last().value());
+                statement.setObject(15, ids.first().value());
+                statement.setObject(16, ids.last().value());
                 return statement.executeUpdate();
               }
             });
@@ -197,6 +200,8 @@ final class TaskTable {
         .bind("timestamptz", it -> it.accepted() == null ? null : it.accepted().submittedAt())
         .bind("timestamptz", it -> it.accepted() == null ? null : it.accepted().deadlineAt())
         .bind("timestamptz", it -> it.accepted() == null ? null : it.accepted().expiresAt())
+        .bind("text", it -> it.accepted() == null ? null : it.accepted().correlationId())
+        .bind("text", it -> it.accepted() == null ? null : it.accepted().callbackUrl())
         .bind("text", it -> it.accepted() == null ? null : it.accepted().traceparent())
         .bind("text", it -> it.accepted() == null ? null : it.accepted().json());
   }

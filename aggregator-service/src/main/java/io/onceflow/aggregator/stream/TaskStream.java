@@ -3,6 +3,7 @@ package io.onceflow.aggregator.stream;
 import io.onceflow.aggregator.notify.Revision;
 import io.onceflow.aggregator.notify.Watcher;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -15,6 +16,8 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
  * between, so that nothing piles up.
  */
 final class TaskStream implements Watcher {
+  private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
+
   private final String tenant;
   private final String base;
   private final SseEmitter emitter;
@@ -51,10 +54,7 @@ final class TaskStream implements Watcher {
           emitter.send(SseEmitter.event().comment("heartbeat"));
         } else if (revision.number() > sent) {
           sent = revision.number();
-          emitter.send(
-              SseEmitter.event()
-                  .id(String.valueOf(sent))
-                  .data(revision.json(base), MediaType.TEXT_PLAIN));
+          emitter.send(SseEmitter.event().id(String.valueOf(sent)).data(revision.json(base), TEXT));
           counted.run();
         }
       }

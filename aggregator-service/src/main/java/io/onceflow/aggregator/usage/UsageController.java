@@ -30,7 +30,7 @@ class UsageController {
   @GetMapping("/api/v1/usage")
   Usages usage(
       @AuthenticationPrincipal Caller caller,
-      @RequestParam(defaultValue = "day") List<Dimension> groupBy,
+      @RequestParam(defaultValue = "day") List<String> groupBy,
       @RequestParam(required = false) @Nullable Instant from,
       @RequestParam(required = false) @Nullable Instant to) {
     var end = to == null ? clock.instant().plus(Duration.ofMinutes(1)) : to;
@@ -38,12 +38,20 @@ class UsageController {
     if (!begin.isBefore(end)) {
       throw ProblemException.invalidField("from", "must be before 'to'");
     }
-    if (groupBy.isEmpty()) {
-      throw ProblemException.invalidField("groupBy", "name some of day, tenant, step, model");
+    var dimensions = groupBy.stream().distinct().map(UsageController::dimension).toList();
+    if (dimensions.isEmpty()) {
+      throw wrongDimension();
     }
     var tenant = caller.has(Role.OPERATOR) ? null : caller.tenant();
-    return new Usages(
-        begin, end, report.sum(groupBy.stream().distinct().toList(), begin, end, tenant));
+    return new Usages(begin, end, report.sum(dimensions, begin, end, tenant));
+  }
+
+  private static Dimension dimension(String name) {
+    return Dimension.named(name).orElseThrow(UsageController::wrongDimension);
+  }
+
+  private static ProblemException wrongDimension() {
+    return ProblemException.invalidField("groupBy", "name some of day, tenant, step, model");
   }
 
   /** The usage of tasks submitted in a time. */

@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcOperations;
 
@@ -88,6 +90,12 @@ final class UsageReport {
 
     Dimension(String expression) {
       this.expression = expression;
+    }
+
+    static Optional<Dimension> named(String name) {
+      return Stream.of(values())
+          .filter(dimension -> dimension.name().equalsIgnoreCase(name))
+          .findFirst();
     }
 
     String expression() {

@@ -30,7 +30,7 @@ final class PlanDeliveries implements FinalAnswers {
   private static Stream<Appended> delivery(TaskView answer) {
     var task = answer.task();
     var accepted = task.accepted();
-    var url = accepted == null ? null : accepted.message().callbackUrl();
+    var url = accepted == null ? null : accepted.callbackUrl();
     if (url == null) {
       return Stream.empty();
     }
