@@ -1,8 +1,8 @@
 package io.onceflow.worker.takeover;
 
-import io.onceflow.worker.execution.InstanceId;
 import io.onceflow.worker.execution.Lease;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * Says that this worker lives, and knows how long others believe it. Times between beats are taken
@@ -12,24 +12,28 @@ import java.time.Duration;
 final class Heartbeat implements Lease, Runnable {
   private static final long NEVER = Long.MIN_VALUE;
 
-  private final InstanceTable table;
-  private final InstanceId instance;
+  private final Runnable beat;
+  private final LongSupplier nanoClock;
   private final Duration lease;
   private long lastNanos = NEVER;
   private long unbrokenSinceNanos;
 
-  Heartbeat(InstanceTable table, InstanceId instance, Duration lease) {
-    this.table = table;
-    this.instance = instance;
+  /**
+   * @param beat writes the instance's row; fails when it cannot
+   * @param nanoClock monotonic, as {@link System#nanoTime}
+   */
+  Heartbeat(Runnable beat, LongSupplier nanoClock, Duration lease) {
+    this.beat = beat;
+    this.nanoClock = nanoClock;
     this.lease = lease;
   }
 
   /** One beat. */
   @Override
   public void run() {
-    var begun = System.nanoTime();
+    var begun = nanoClock.getAsLong();
     try {
-      table.beat(instance);
+      beat.run();
     } catch (RuntimeException e) {
       miss();
       throw e;
@@ -39,7 +43,7 @@ final class Heartbeat implements Lease, Runnable {
 
   @Override
   public synchronized boolean isFresh() {
-    return lastNanos != NEVER && System.nanoTime() - lastNanos < lease.toNanos();
+    return lastNanos != NEVER && nanoClock.getAsLong() - lastNanos < lease.toNanos();
   }
 
   /**
@@ -47,7 +51,7 @@ final class Heartbeat implements Lease, Runnable {
    * when the database was away, or this process was paused, the living had no chance to be heard.
    */
   synchronized boolean mayJudgeOthers() {
-    return isFresh() && System.nanoTime() - unbrokenSinceNanos > lease.toNanos();
+    return isFresh() && nanoClock.getAsLong() - unbrokenSinceNanos > lease.toNanos();
   }
 
   private synchronized void note(long begun) {
@@ -58,6 +62,6 @@ final class Heartbeat implements Lease, Runnable {
   }
 
   private synchronized void miss() {
-    unbrokenSinceNanos = System.nanoTime();
+    unbrokenSinceNanos = nanoClock.getAsLong();
   }
 }

@@ -23,7 +23,7 @@ class TakeoverConfiguration {
 
   @Bean
   Heartbeat heartbeat(InstanceTable table, InstanceId instance, TakeoverProperties properties) {
-    return new Heartbeat(table, instance, properties.lease());
+    return new Heartbeat(() -> table.beat(instance), System::nanoTime, properties.lease());
   }
 
   @Bean
