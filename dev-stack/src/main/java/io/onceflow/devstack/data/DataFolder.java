@@ -72,15 +72,6 @@ public record DataFolder(Path root) {
     return root.resolve("servers").resolve(name);
   }
 
-  public Path programs() {
-    return root.resolve("programs");
-  }
-
-  /** Services unpacked from their jars, with what the JVM keeps to start them faster. */
-  public Path applications() {
-    return root.resolve("applications");
-  }
-
   public Path temporary() {
     return root.resolve("tmp");
   }

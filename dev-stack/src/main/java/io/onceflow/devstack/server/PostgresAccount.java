@@ -21,30 +21,30 @@ record PostgresAccount(List<String> prefix, String owner) {
    * The present user where that is not root. Root looks like nobody in a user namespace of its own
    * where it may make one, and becomes nobody otherwise.
    */
-  static PostgresAccount choose(Path data) {
+  static PostgresAccount choose(List<Path> folders) {
     if (!answer("id", "-u").equals("0")) {
       return new PostgresAccount(List.of(), "");
     }
     var namespace = List.of("unshare", "-U");
-    return works(namespace) ? new PostgresAccount(namespace, "") : unprivileged(data);
+    return works(namespace) ? new PostgresAccount(namespace, "") : unprivileged(folders);
   }
 
-  /** The user nobody, for root. */
-  static PostgresAccount unprivileged(Path data) {
+  /** The user nobody, for root; it must be able to enter the folders. */
+  static PostgresAccount unprivileged(List<Path> folders) {
     var owner = answer("id", "-u", NOBODY) + ":" + answer("id", "-g", NOBODY);
     return ways(owner).stream()
-        .filter(way -> mayEnter(way, data))
+        .filter(way -> folders.stream().allMatch(folder -> mayEnter(way, folder)))
         .findFirst()
         .map(way -> new PostgresAccount(way, owner))
         .orElseThrow(
             () ->
                 new LaunchException(
                     """
-                    PostgreSQL does not run as root, and the user %s cannot enter %s. \
+                    PostgreSQL does not run as root, and the user %s cannot enter all of %s. \
                     Remedy: keep the data in a folder that everyone may enter, for example \
                     --data /var/tmp/onceflow, or run as an ordinary user.\
                     """
-                        .formatted(NOBODY, data)));
+                        .formatted(NOBODY, folders)));
   }
 
   /**

@@ -57,7 +57,7 @@ public final class PostgresServer extends EmbeddedServer {
 
   @Override
   void prepare() throws IOException {
-    var chosen = PostgresAccount.choose(folder().data());
+    var chosen = PostgresAccount.choose(List.of(folder().data(), programs.postgres()));
     account = chosen;
     // A folder that another account made in an earlier run is taken over.
     chosen.own(folder().data());

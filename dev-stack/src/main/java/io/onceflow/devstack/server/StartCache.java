@@ -38,7 +38,19 @@ public record StartCache(Path file) {
     }
   }
 
+  /** Removes what an interrupted training has left. */
+  public void discard() {
+    try {
+      Files.deleteIfExists(fresh());
+      Files.deleteIfExists(fresh().resolveSibling(fresh().getFileName() + ".config"));
+    } catch (IOException e) {
+      throw new LaunchException("Cannot remove " + fresh() + ": " + e, e);
+    }
+  }
+
+  /** Of this run alone: another may train at the same time. */
   private Path fresh() {
-    return file.resolveSibling(file.getFileName() + ".new");
+    var pid = ProcessHandle.current().pid();
+    return file.resolveSibling("%s.%d.new".formatted(file.getFileName(), pid));
   }
 }

@@ -1,5 +1,6 @@
 package io.onceflow.devstack.service;
 
+import io.onceflow.devstack.data.BuildFolder;
 import io.onceflow.devstack.data.DataFolder;
 import io.onceflow.devstack.server.Folders;
 import io.onceflow.devstack.server.GuardedProcess;
@@ -19,7 +20,7 @@ import java.util.zip.CheckedInputStream;
 
 /**
  * A service's executable jar. It is run unpacked, because a JVM can keep a start cache only for
- * classes that lie in plain jars; one copy per build lies in the data folder.
+ * classes that lie in plain jars; all runs of a project share one copy per build.
  */
 public record ServiceJar(ServiceKind kind, Path path) {
 
@@ -40,25 +41,37 @@ public record ServiceJar(ServiceKind kind, Path path) {
             .formatted(kind.module(), target));
   }
 
-  public UnpackedService unpack(DataFolder folder) {
+  /** This build's unpacked copy, kept from removal while this process lives. */
+  public UnpackedService unpack(BuildFolder builds, DataFolder data) {
     var version = version();
-    var target = folder.applications().resolve(version);
+    var target = builds.application(version);
     if (!Files.isDirectory(target)) {
-      removeOlderCopies(folder);
-      var fresh = target.resolveSibling(version + ".new");
-      Folders.delete(fresh);
-      unpackInto(fresh, folder);
-      try {
-        Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
-      } catch (IOException e) {
-        throw new LaunchException("Cannot unpack %s: %s".formatted(path, e), e);
-      }
+      builds.removeOthers(kind.module(), target);
+      unpackInto(target, data);
     }
+    builds.use(target);
     return new UnpackedService(target.resolve(path.getFileName()));
   }
 
-  private void unpackInto(Path target, DataFolder folder) {
-    var log = folder.log("unpack-" + kind.label());
+  /** Other runs may do the same: each unpacks beside, and the first to rename wins. */
+  private void unpackInto(Path target, DataFolder data) {
+    var fresh =
+        target.resolveSibling(
+            ".%s.%d".formatted(target.getFileName(), ProcessHandle.current().pid()));
+    Folders.delete(fresh);
+    extract(fresh, data);
+    try {
+      Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      Folders.delete(fresh);
+      if (!Files.isDirectory(target)) {
+        throw new LaunchException("Cannot unpack %s: %s".formatted(path, e), e);
+      }
+    }
+  }
+
+  private void extract(Path target, DataFolder data) {
+    var log = data.log("unpack-" + kind.label());
     var words =
         List.of(
             ThisJvm.java(),
@@ -72,21 +85,9 @@ public record ServiceJar(ServiceKind kind, Path path) {
             target.toString());
     var command =
         new GuardedProcess.Command(
-            words, Map.of(), folder.root(), log, "KILL", Duration.ofSeconds(1), target);
+            words, Map.of(), data.root(), log, "KILL", Duration.ofSeconds(1), target);
     if (GuardedProcess.start(command).onExit().join() != 0) {
       throw new LaunchException("Cannot unpack %s.%n%s".formatted(path, LogTail.of(log)));
-    }
-  }
-
-  private void removeOlderCopies(DataFolder folder) {
-    try {
-      Files.createDirectories(folder.applications());
-      try (var copies =
-          Files.newDirectoryStream(folder.applications(), kind.module() + "-build-*")) {
-        copies.forEach(Folders::delete);
-      }
-    } catch (IOException e) {
-      throw new LaunchException("Cannot clear %s: %s".formatted(folder.applications(), e), e);
     }
   }
 

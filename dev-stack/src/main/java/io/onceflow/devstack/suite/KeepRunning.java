@@ -80,7 +80,8 @@ final class KeepRunning implements AutoCloseable {
       if (closed) {
         return;
       }
-      progress.warning(e.getMessage());
+      var reason = e.getMessage().lines().findFirst().orElse("");
+      progress.warning("%s Its log: %s".formatted(reason, member.log()));
       if (!hasEndedTooOften(member)) {
         schedule(member);
       }

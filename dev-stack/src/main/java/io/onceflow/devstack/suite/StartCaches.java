@@ -49,6 +49,8 @@ final class StartCaches implements AutoCloseable {
       var code = process.onExit().join();
       if (ENDED_WELL.contains(code) && !isClosed()) {
         training.cache().keep();
+      } else {
+        training.cache().discard();
       }
     } catch (LaunchException e) {
       if (!isClosed()) {

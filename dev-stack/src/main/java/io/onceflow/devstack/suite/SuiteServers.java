@@ -1,5 +1,6 @@
 package io.onceflow.devstack.suite;
 
+import io.onceflow.devstack.data.BuildFolder;
 import io.onceflow.devstack.data.DataFolder;
 import io.onceflow.devstack.data.Secrets;
 import io.onceflow.devstack.server.EmbeddedServer;
@@ -21,11 +22,13 @@ final class SuiteServers {
 
   private final SuitePlan plan;
   private final DataFolder folder;
+  private final BuildFolder builds;
   private final String password;
 
   SuiteServers(SuitePlan plan, DataFolder folder) {
     this.plan = plan;
     this.folder = folder;
+    this.builds = BuildFolder.of(plan.home(), folder);
     this.password = Secrets.databasePassword(folder);
   }
 
@@ -98,7 +101,7 @@ final class SuiteServers {
     var data = folder.temporary().resolve("training-kafka");
     Folders.delete(data);
     var log = folder.log("training-kafka");
-    var scratch = new ServerFolder(data, log, folder.programs(), false);
+    var scratch = new ServerFolder(data, log, builds.programs(), false);
     var broker = new KafkaServer(Ports.free(), Ports.free(), jvm, scratch);
     broker.start();
     var process = broker.process().orElseThrow();
@@ -107,10 +110,10 @@ final class SuiteServers {
   }
 
   private StartCache kafkaStartCache() {
-    return new StartCache(folder.programs().resolve(KafkaServer.version() + ".aot"));
+    return new StartCache(builds.kafkaStartCache(KafkaServer.version()));
   }
 
   private ServerFolder serverFolder(String name) {
-    return new ServerFolder(folder.server(name), folder.log(name), folder.programs(), true);
+    return new ServerFolder(folder.server(name), folder.log(name), builds.programs(), true);
   }
 }

@@ -1,5 +1,6 @@
 package io.onceflow.devstack.suite;
 
+import io.onceflow.devstack.data.BuildFolder;
 import io.onceflow.devstack.data.DataFolder;
 import io.onceflow.devstack.server.Together;
 import io.onceflow.devstack.service.ServiceJar;
@@ -33,7 +34,7 @@ final class SuiteServices {
 
   private void unpack(ServiceKind kind) {
     var jar = ServiceJar.find(plan.home(), kind);
-    programs.put(kind, jar.unpack(folder));
+    programs.put(kind, jar.unpack(BuildFolder.of(plan.home(), folder), folder));
   }
 
   /** In the order in which they are stopped. Call {@link #unpack()} first. */
