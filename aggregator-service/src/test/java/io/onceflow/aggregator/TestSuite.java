@@ -1,5 +1,6 @@
 package io.onceflow.aggregator;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.devstack.test.TestServers;
 import io.onceflow.model.Headers;
@@ -50,7 +51,6 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.kafka.core.KafkaAdmin;
 import tools.jackson.databind.JsonNode;
 
@@ -75,6 +75,7 @@ final class TestSuite implements AutoCloseable {
   private final Map<String, Object> properties = new HashMap<>();
   private final List<Instance> instances = new ArrayList<>();
   private final KafkaProducer<byte[], byte[]> producer;
+  private final HikariDataSource database = new HikariDataSource();
   private final JdbcTemplate jdbc;
   private final Queue<Future<RecordMetadata>> pending = new ConcurrentLinkedQueue<>();
 
@@ -89,6 +90,7 @@ final class TestSuite implements AutoCloseable {
     properties.put("onceflow.webhook.secret", WEBHOOK_SECRET);
     properties.put("onceflow.webhook.first-backoff", "PT0.2S");
     properties.put("onceflow.webhook.interval", "PT0.2S");
+    properties.put("onceflow.notify.arrival", "PT2S");
     properties.put("server.port", 0);
     properties.put("management.server.port", 0);
     key(0, USER_KEY, "acme", "ann", "user");
@@ -96,12 +98,11 @@ final class TestSuite implements AutoCloseable {
     key(2, OTHER_TENANT_KEY, "rival", "eve", "user");
     key(3, OPERATOR_KEY, "acme", "ops", "user,operator");
     properties.putAll(own);
-    jdbc =
-        new JdbcTemplate(
-            new DriverManagerDataSource(
-                String.valueOf(properties.get("spring.datasource.url")),
-                servers.databaseUser(),
-                servers.databasePassword()));
+    database.setJdbcUrl(String.valueOf(properties.get("spring.datasource.url")));
+    database.setUsername(servers.databaseUser());
+    database.setPassword(servers.databasePassword());
+    database.setMaximumPoolSize(3);
+    jdbc = new JdbcTemplate(database);
     createTopics(servers.kafkaBootstrapServers());
     producer =
         new KafkaProducer<>(
@@ -389,6 +390,7 @@ final class TestSuite implements AutoCloseable {
   public void close() {
     producer.close();
     instances.forEach(Instance::close);
+    database.close();
   }
 
   /** One running aggregator. */

@@ -66,6 +66,8 @@ final class Subscriber implements Watcher {
   synchronized void subscribe(TaskId task, Instant now) {
     if (!closed) {
       subscribed.put(task, now);
+      // who subscribes again is shown the present snapshot again
+      sent.computeIfPresent(task, (_, before) -> new Sent(0, before.completed()));
       watchers.watch(task, this);
     }
   }
@@ -126,8 +128,7 @@ final class Subscriber implements Watcher {
       return;
     }
     var before = sent.getOrDefault(task, Sent.NOTHING);
-    if (revision.number() < before.snapshot()
-        || (!first && revision.number() == before.snapshot())) {
+    if (revision.number() <= before.snapshot()) {
       return;
     }
     var completes = revision.isFinal() && revision.number() > before.completed();

@@ -5,6 +5,7 @@ import io.onceflow.model.StepName;
 import io.onceflow.model.TaskAccepted;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,13 @@ public record AcceptedTask(
     String json,
     @Nullable String traceparent) {
 
+  // as the database keeps them: times to the microsecond, text without NUL
   public AcceptedTask {
     steps = List.copyOf(steps);
+    title = Rows.storable(title);
+    submittedAt = submittedAt.truncatedTo(ChronoUnit.MICROS);
+    deadlineAt = deadlineAt.truncatedTo(ChronoUnit.MICROS);
+    expiresAt = expiresAt.truncatedTo(ChronoUnit.MICROS);
   }
 
   /**

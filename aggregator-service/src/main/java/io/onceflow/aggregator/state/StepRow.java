@@ -9,6 +9,7 @@ import io.onceflow.model.StepStatus;
 import io.onceflow.model.TaskId;
 import io.onceflow.model.Usage;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -46,8 +47,16 @@ public record StepRow(
     List<UUID> superseded,
     @Nullable Instant askedAt) {
 
+  // times as exact as the database keeps them, so that a revision is the same from memory and read
   public StepRow {
+    startedAt = micros(startedAt);
+    finishedAt = micros(finishedAt);
+    nextAttemptAt = micros(nextAttemptAt);
     superseded = List.copyOf(superseded);
+  }
+
+  private static @Nullable Instant micros(@Nullable Instant time) {
+    return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
   }
 
   /** A step that nothing is known of yet. */

@@ -195,7 +195,7 @@ final class TaskTable {
         .bind("text", it -> it.accepted() == null ? null : it.accepted().userId())
         .bind("text", it -> it.accepted() == null ? null : it.accepted().pipeline())
         .bind("text", it -> it.accepted() == null ? null : Rows.joined(it.accepted().steps()))
-        .bind("text", it -> it.accepted() == null ? null : Rows.storable(it.accepted().title()))
+        .bind("text", it -> it.accepted() == null ? null : it.accepted().title())
         .bind("int2", it -> it.accepted() == null ? null : it.accepted().priority())
         .bind("timestamptz", it -> it.accepted() == null ? null : it.accepted().submittedAt())
         .bind("timestamptz", it -> it.accepted() == null ? null : it.accepted().deadlineAt())
