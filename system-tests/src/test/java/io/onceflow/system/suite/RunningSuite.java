@@ -76,15 +76,20 @@ public final class RunningSuite implements AutoCloseable {
 
   /** Kills a process of the suite as an out-of-memory killer would, and waits until it is gone. */
   public void kill(String name) {
-    var process = ProcessHandle.of(process(name).get("pid").asLong()).orElseThrow();
+    var process = ProcessHandle.of(pid(name)).orElseThrow();
     process.destroyForcibly();
     process.onExit().join();
   }
 
-  /** Starts a process that was killed, and returns when it is ready. */
-  public void startAgain(String name) {
-    var started = run(List.of("start", name, "--data", data.toString()));
-    assertThat(started.exitCode()).as(started.output()).isZero();
+  /** Whether the process has been started again since it had the given id, and is ready. */
+  public boolean runsAgain(String name, long formerPid) {
+    var process = process(name);
+    return process.get("pid").asLong() != formerPid
+        && process.get("health").asString().equals("UP");
+  }
+
+  public long pid(String name) {
+    return process(name).get("pid").asLong();
   }
 
   public JsonNode process(String name) {
@@ -108,7 +113,7 @@ public final class RunningSuite implements AutoCloseable {
     try {
       var output = Files.createTempFile("onceflow-run", ".out");
       var process =
-          new ProcessBuilder(command)
+          withoutBuilding(new ProcessBuilder(command))
               .directory(ROOT.toFile())
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
@@ -126,6 +131,12 @@ public final class RunningSuite implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
+  }
+
+  /** The build that runs this test has made the jars; another one beside it would disturb it. */
+  private static ProcessBuilder withoutBuilding(ProcessBuilder process) {
+    process.environment().put("ONCEFLOW_BUILD", "never");
+    return process;
   }
 
   private static Map<String, String> env(Path file) {
