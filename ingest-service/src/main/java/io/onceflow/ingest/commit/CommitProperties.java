@@ -9,8 +9,8 @@ import org.springframework.util.unit.DataSize;
  * How documents share commits.
  *
  * @param writers commits at the same time
- * @param maxWaiting documents that may wait for a commit; beyond, uploads get 503 at once
  * @param maxWait longest that a document waits for a writer before it gets 503
+ * @param maxWaiting documents that may wait for a commit; beyond, uploads get 503 at once
  * @param maxTogether documents in one commit
  * @param maxBytesTogether after which a commit takes no further document
  * @param keyWindow how long an idempotency key is remembered

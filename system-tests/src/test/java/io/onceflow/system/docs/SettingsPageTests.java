@@ -79,8 +79,18 @@ class SettingsPageTests {
         .formatted(
             setting.get("name").asString(),
             fallback.isMissingNode() ? "" : "`" + text(fallback) + "`",
-            setting.path("description").asString("").replaceAll("\\s+", " ").replace("|", "\\|"),
+            description(setting),
             type.replaceAll("[\\w.]+\\.", "").replace('$', '.'));
+  }
+
+  /** The record's Javadoc as Markdown. */
+  private static String description(JsonNode setting) {
+    return setting
+        .path("description")
+        .asString("")
+        .replaceAll("\\s+", " ")
+        .replaceAll("\\{@(?:code|link) ([^}]*)}", "`$1`")
+        .replace("|", "\\|");
   }
 
   private static String text(JsonNode value) {
