@@ -214,7 +214,12 @@ class StepFailureIntegrationTests {
         .toList();
   }
 
+  /** Committed with the answer, but published after it: a reader may see the answer first. */
   private static List<DeadLetter> deadLetters(TaskId task) {
+    return await().until(() -> publishedDeadLetters(task), letters -> !letters.isEmpty());
+  }
+
+  private static List<DeadLetter> publishedDeadLetters(TaskId task) {
     return suite.messages().stream()
         .filter(DeadLetter.class::isInstance)
         .map(DeadLetter.class::cast)
