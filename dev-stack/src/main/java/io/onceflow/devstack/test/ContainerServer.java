@@ -75,9 +75,4 @@ final class ContainerServer implements Server {
   public void resume() {
     container.getDockerClient().unpauseContainerCmd(container.getContainerId()).exec();
   }
-
-  synchronized void discard() {
-    container.stop();
-    running = false;
-  }
 }

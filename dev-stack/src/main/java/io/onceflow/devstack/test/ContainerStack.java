@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
 
@@ -68,10 +67,9 @@ final class ContainerStack implements TestStack {
     return "redis://127.0.0.1:" + redis.port();
   }
 
+  /** Testcontainers removes the containers, also those of a JVM that was killed. */
   @Override
-  public void discard() {
-    Stream.of(kafka, redis, postgres).forEach(ContainerServer::discard);
-  }
+  public void discard() {}
 
   private static ContainerServer postgresContainer(int port) {
     var environment =
