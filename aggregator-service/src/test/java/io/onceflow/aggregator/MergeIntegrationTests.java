@@ -91,9 +91,9 @@ class MergeIntegrationTests {
     suite.accept(task);
     var first = succeeded(task, ARTICLE.get(0), "{\"n\":1}");
     suite.finish(first);
-    suite.finish(succeeded(task, ARTICLE.get(0), "{\"n\":2}"));
-    suite.finish(failed(task, ARTICLE.get(0), 3));
     suite.finish(first);
+    suite.finish(failed(task, ARTICLE.get(0), 3));
+    suite.finish(succeeded(task, ARTICLE.get(0), "{\"n\":2}"));
     ARTICLE.stream().skip(1).forEach(step -> suite.finish(succeeded(task, step)));
 
     var answer = answer(task);
