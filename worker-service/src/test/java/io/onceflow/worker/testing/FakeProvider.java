@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A model provider that outlives the workers and counts every call it gets: the outside witness. A
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 public final class FakeProvider implements AutoCloseable {
   private final HttpServer server;
   private final List<Call> calls = new CopyOnWriteArrayList<>();
+  private final AtomicLong answers = new AtomicLong();
   private final Map<String, Semaphore> gates = new ConcurrentHashMap<>();
 
   /** One call, as it came in. */
@@ -70,7 +72,9 @@ public final class FakeProvider implements AutoCloseable {
       var workId = exchange.getRequestHeaders().getFirst("work-id");
       calls.add(new Call(String.valueOf(workId), document, Instant.now()));
       var status = play(exchange, document);
-      var body = "{\"length\":%d}".formatted(document.length()).getBytes(StandardCharsets.UTF_8);
+      // no two answers are alike, so a result tells which call it came from
+      var body =
+          "{\"answer\":%d}".formatted(answers.incrementAndGet()).getBytes(StandardCharsets.UTF_8);
       exchange.sendResponseHeaders(status, body.length);
       exchange.getResponseBody().write(body);
     } catch (InterruptedException e) {

@@ -2,6 +2,7 @@ package io.onceflow.worker.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.onceflow.model.StepFinished;
 import io.onceflow.model.StepRequested;
 import java.util.Collection;
 
@@ -17,8 +18,8 @@ public final class NoSecondPaidCall {
   }
 
   /**
-   * Checks that every task has one successful answer, that nothing is left unfinished, and that no
-   * document was called for more often than allowed.
+   * Checks that every task has one result, however often it was told, that nothing is left
+   * unfinished, and that no document was called for more often than allowed.
    *
    * @param extraCalls how many calls a fault may have cost, over all documents
    */
@@ -28,6 +29,10 @@ public final class NoSecondPaidCall {
       assertThat(answers).as("answers to %s", request.taskId()).isNotEmpty();
       assertThat(answers.stream().map(a -> a.status()).distinct())
           .as("outcomes of %s", request.taskId())
+          .hasSize(1);
+      // a request that is delivered again is answered again, from the record
+      assertThat(answers.stream().map(NoSecondPaidCall::result).distinct())
+          .as("results of %s", request.taskId())
           .hasSize(1);
     }
     var documents = requests.stream().map(r -> r.inputSha256()).distinct().count();
@@ -45,5 +50,9 @@ public final class NoSecondPaidCall {
         .as("open calls in the ledger")
         .isZero();
     assertThat(suite.count("select count(*) from worker.step_waiter")).as("waiters").isZero();
+  }
+
+  private static Object result(StepFinished answer) {
+    return answer instanceof StepFinished.Succeeded success ? success.result() : answer.status();
   }
 }
