@@ -6,6 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Holds a message that came from outside to its type's own declaration of what may be absent. */
 final class RequiredFields {
+  // reflection makes the array anew at each call, and every message that is read passes here
+  private static final ClassValue<RecordComponent[]> COMPONENTS =
+      new ClassValue<>() {
+        @Override
+        protected RecordComponent[] computeValue(Class<?> type) {
+          return type.getRecordComponents();
+        }
+      };
+
   private RequiredFields() {}
 
   /**
@@ -14,7 +23,7 @@ final class RequiredFields {
    * @throws IllegalArgumentException naming the field that is absent
    */
   static void check(Object message) {
-    for (var component : message.getClass().getRecordComponents()) {
+    for (var component : COMPONENTS.get(message.getClass())) {
       var value = valueOf(component, message);
       if (value == null && !isNullable(component)) {
         throw new IllegalArgumentException(

@@ -97,6 +97,31 @@ public record StepRequested(
         generation);
   }
 
+  /** The same request with its input by reference alone. */
+  public StepRequested withoutText() {
+    return new StepRequested(
+        messageId,
+        step,
+        stepVersion,
+        attempt,
+        maxAttempts,
+        parameters,
+        taskId,
+        tenant,
+        userId,
+        pipeline,
+        priority,
+        submittedAt,
+        publishedAt,
+        deadlineAt,
+        expiresAt,
+        correlationId,
+        sourceService,
+        input.withoutText(),
+        inputSha256,
+        generation);
+  }
+
   public Lane lane() {
     return Lane.ofPriority(priority);
   }

@@ -14,10 +14,12 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.PreparedStatementSetter;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.util.RawValue;
@@ -50,6 +52,20 @@ final class Rows {
       """;
 
   private Rows() {}
+
+  /** Binds ids and their bounds, which let the planner pass by the partitions of other days. */
+  static PreparedStatementSetter bindIds(Collection<TaskId> ids) {
+    var sorted = new TreeSet<>(ids);
+    return statement -> {
+      statement.setArray(
+          1,
+          statement
+              .getConnection()
+              .createArrayOf("uuid", sorted.stream().map(TaskId::value).toArray()));
+      statement.setObject(2, sorted.first().value());
+      statement.setObject(3, sorted.last().value());
+    };
+  }
 
   static TaskRow task(ResultSet row) throws SQLException {
     return new TaskRow(

@@ -4,7 +4,6 @@ import io.onceflow.model.TaskId;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
-import java.util.TreeSet;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcOperations;
 
@@ -64,19 +63,7 @@ final class StepResultTable {
     if (tasks.isEmpty()) {
       return List.of();
     }
-    var sorted = new TreeSet<>(tasks);
-    return jdbc.query(
-        OF_TASKS,
-        statement -> {
-          statement.setArray(
-              1,
-              statement
-                  .getConnection()
-                  .createArrayOf("uuid", sorted.stream().map(TaskId::value).toArray()));
-          statement.setObject(2, sorted.first().value());
-          statement.setObject(3, sorted.last().value());
-        },
-        (row, _) -> Rows.step(row));
+    return jdbc.query(OF_TASKS, Rows.bindIds(tasks), (row, _) -> Rows.step(row));
   }
 
   /** Inserts or replaces the rows. */

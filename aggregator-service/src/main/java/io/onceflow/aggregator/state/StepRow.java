@@ -144,24 +144,40 @@ public record StepRow(
   }
 
   private StepRow unrun(StepFinished finished, @Nullable String why) {
+    return unrun(
+        finished.status(),
+        finished.attempt(),
+        finished.finishedAt(),
+        paidBefore(),
+        why,
+        finished.messageId());
+  }
+
+  private StepRow unrun(
+      StepStatus end,
+      int lastAttempt,
+      Instant endedAt,
+      Usage paid,
+      @Nullable String why,
+      @Nullable UUID endedBy) {
     return new StepRow(
         taskId,
         step,
-        finished.status(),
-        finished.attempt(),
+        end,
+        lastAttempt,
         false,
         null,
         null,
         null,
-        finished.finishedAt(),
+        endedAt,
         null,
-        paidBefore(),
+        paid,
         null,
         null,
         null,
         null,
         why,
-        finished.messageId(),
+        endedBy,
         superseded,
         askedAt);
   }
@@ -222,50 +238,12 @@ public record StepRow(
 
   /** The row of a step that the aggregator does not let run. */
   StepRow skipped(String why, Instant now) {
-    return new StepRow(
-        taskId,
-        step,
-        StepStatus.SKIPPED,
-        attempt,
-        false,
-        null,
-        null,
-        null,
-        now,
-        null,
-        usage,
-        null,
-        null,
-        null,
-        null,
-        why,
-        null,
-        superseded,
-        askedAt);
+    return unrun(StepStatus.SKIPPED, attempt, now, usage, why, null);
   }
 
   /** The row of a step that could no longer be asked in time. */
   StepRow expired(Instant now) {
-    return new StepRow(
-        taskId,
-        step,
-        StepStatus.EXPIRED,
-        attempt,
-        false,
-        null,
-        null,
-        null,
-        now,
-        null,
-        usage,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        superseded,
-        askedAt);
+    return unrun(StepStatus.EXPIRED, attempt, now, usage, null, null);
   }
 
   /** The row once the aggregator has asked for the step. */

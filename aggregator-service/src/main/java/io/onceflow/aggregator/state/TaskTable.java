@@ -121,19 +121,7 @@ final class TaskTable {
     if (ids.isEmpty()) {
       return List.of();
     }
-    var sorted = new TreeSet<>(ids);
-    return jdbc.query(
-        LOCK,
-        statement -> {
-          statement.setArray(
-              1,
-              statement
-                  .getConnection()
-                  .createArrayOf("uuid", sorted.stream().map(TaskId::value).toArray()));
-          statement.setObject(2, sorted.first().value());
-          statement.setObject(3, sorted.last().value());
-        },
-        (row, _) -> locked(row));
+    return jdbc.query(LOCK, Rows.bindIds(ids), (row, _) -> locked(row));
   }
 
   /** Locks tasks whose deadline has passed and that nobody else holds. */

@@ -69,9 +69,7 @@ public final class RunningSuite implements AutoCloseable {
   /** What {@code ./run status --json} says of each process. */
   public List<JsonNode> processes() {
     var status = run(List.of("status", "--json", "--data", data.toString()));
-    var tree = new JsonMapper().readTree(status.output());
-    var processes = tree.isArray() ? tree : tree.get("processes");
-    return processes.valueStream().toList();
+    return new JsonMapper().readTree(status.output()).get("processes").valueStream().toList();
   }
 
   /** Kills a process of the suite as an out-of-memory killer would, and waits until it is gone. */

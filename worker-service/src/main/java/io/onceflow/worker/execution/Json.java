@@ -16,9 +16,7 @@ final class Json {
 
   /** A request without the document's text, which the payload store holds. */
   static String write(StepRequested request) {
-    var input = request.input().withoutText();
-    var stored = input.equals(request.input()) ? request : withInput(request);
-    return new String(MessageJson.write(stored), StandardCharsets.UTF_8);
+    return new String(MessageJson.write(request.withoutText()), StandardCharsets.UTF_8);
   }
 
   static <T> @Nullable T read(@Nullable String json, Class<T> type) {
@@ -27,29 +25,5 @@ final class Json {
 
   static @Nullable JsonNode readTree(@Nullable String json) {
     return json == null ? null : MessageJson.mapper().readTree(json);
-  }
-
-  private static StepRequested withInput(StepRequested request) {
-    return new StepRequested(
-        request.messageId(),
-        request.step(),
-        request.stepVersion(),
-        request.attempt(),
-        request.maxAttempts(),
-        request.parameters(),
-        request.taskId(),
-        request.tenant(),
-        request.userId(),
-        request.pipeline(),
-        request.priority(),
-        request.submittedAt(),
-        request.publishedAt(),
-        request.deadlineAt(),
-        request.expiresAt(),
-        request.correlationId(),
-        request.sourceService(),
-        request.input().withoutText(),
-        request.inputSha256(),
-        request.generation());
   }
 }

@@ -2,6 +2,7 @@ package io.onceflow.engine.embedded.keywords;
 
 import io.onceflow.engine.embedded.encode.ArticleEncoder;
 import io.onceflow.engine.embedded.encode.Embedding;
+import io.onceflow.engine.embedded.encode.MarginalRelevance;
 import io.onceflow.engine.embedded.encode.SentenceEncoder;
 import io.onceflow.engine.embedded.text.Article;
 import io.onceflow.engine.embedded.text.Language;
@@ -16,14 +17,14 @@ import java.util.Set;
 /**
  * Finds an article's keywords: noun phrases weighed by where and how often they stand (after YAKE,
  * Campos et al. 2020) and by how near their meaning is to the whole article's (KeyBERT,
- * Grootendorst 2020), then picked one by one for weight and difference from those already picked
- * (maximal marginal relevance, Carbonell and Goldstein 1998).
+ * Grootendorst 2020), then picked by {@link MarginalRelevance}.
  */
 public final class KeywordExtractor {
   private static final int MOST = 10;
   private static final int SHORTLIST = 80;
   private static final double MEANING = 0.5;
-  private static final double DIFFERENCE = 0.3;
+  private static final MarginalRelevance<Meant> RELEVANCE =
+      new MarginalRelevance<>(0.3, Meant::score, KeywordExtractor::likeness);
 
   private final Candidates candidates;
   private final Language language;
@@ -87,23 +88,9 @@ public final class KeywordExtractor {
   private record Meant(Candidate candidate, Embedding vector, double score) {}
 
   private static List<Keyword> pick(List<Meant> rest) {
-    List<Meant> picked = new ArrayList<>();
-    List<Meant> open = new ArrayList<>(rest);
-    while (picked.size() < MOST && !open.isEmpty()) {
-      Meant best = open.getFirst();
-      double most = Double.NEGATIVE_INFINITY;
-      for (Meant one : open) {
-        double gain = (1 - DIFFERENCE) * one.score() - DIFFERENCE * likeness(one, picked);
-        if (gain > most) {
-          most = gain;
-          best = one;
-        }
-      }
-      picked.add(best);
-      Meant taken = best;
-      open.removeIf(one -> one.equals(taken) || nested(one.candidate(), taken.candidate()));
-    }
-    return picked.stream()
+    return RELEVANCE
+        .pick(rest, MOST, (one, picked) -> nested(one.candidate(), picked.getLast().candidate()))
+        .stream()
         .sorted(Comparator.comparingDouble(Meant::score).reversed())
         .map(one -> new Keyword(one.candidate().written(), rounded(one.score())))
         .toList();

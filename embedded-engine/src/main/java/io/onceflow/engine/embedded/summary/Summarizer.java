@@ -1,6 +1,7 @@
 package io.onceflow.engine.embedded.summary;
 
 import io.onceflow.engine.embedded.encode.Embedding;
+import io.onceflow.engine.embedded.encode.MarginalRelevance;
 import io.onceflow.engine.embedded.encode.SentenceEncoder;
 import io.onceflow.engine.embedded.summary.SentenceWeights.Title;
 import io.onceflow.engine.embedded.text.Article;
@@ -13,12 +14,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Picks the sentences that stand best for an article, weighed by {@link SentenceWeights}, then one
- * by one for weight and difference from those picked (maximal marginal relevance). In a long
- * article no section gives more than its share, so that the summary speaks of the whole.
+ * Picks the sentences that stand best for an article, weighed by {@link SentenceWeights}, then by
+ * {@link MarginalRelevance}. In a long article no section gives more than its share, so that the
+ * summary speaks of the whole.
  */
 public final class Summarizer {
-  private static final double DIFFERENCE = 0.25;
+  private static final MarginalRelevance<Choice> RELEVANCE =
+      new MarginalRelevance<>(0.25, Choice::weight, Summarizer::likeness);
 
   /** Sentences this much alike say the same. */
   private static final double SAME = 0.92;
@@ -74,28 +76,18 @@ public final class Summarizer {
   }
 
   private static List<Choice> pick(List<Choice> choices, int count, int share) {
-    List<Choice> picked = new ArrayList<>();
-    List<Choice> open = new ArrayList<>(choices);
-    while (picked.size() < count && !open.isEmpty()) {
-      Choice best = open.getFirst();
-      double most = Double.NEGATIVE_INFINITY;
-      for (Choice choice : open) {
-        double gain = (1 - DIFFERENCE) * choice.weight() - DIFFERENCE * likeness(choice, picked);
-        if (gain > most) {
-          most = gain;
-          best = choice;
-        }
-      }
-      picked.add(best);
-      Choice taken = best;
-      boolean full = picked.stream().filter(c -> c.section() == taken.section()).count() >= share;
-      open.removeIf(
-          choice ->
-              choice.equals(taken)
-                  || (full && choice.section() == taken.section())
-                  || choice.vector().similarity(taken.vector()) > SAME);
-    }
-    return picked;
+    return RELEVANCE.pick(
+        choices,
+        count,
+        (choice, picked) -> {
+          Choice latest = picked.getLast();
+          return (choice.section() == latest.section() && hasGiven(latest.section(), picked, share))
+              || choice.vector().similarity(latest.vector()) > SAME;
+        });
+  }
+
+  private static boolean hasGiven(int section, List<Choice> picked, int share) {
+    return picked.stream().filter(choice -> choice.section() == section).count() >= share;
   }
 
   private static double likeness(Choice choice, List<Choice> picked) {
