@@ -29,7 +29,7 @@ public record BuildFolder(Path root) {
   }
 
   public Path kafkaStartCache(String version) {
-    return root.resolve(version + ".aot");
+    return root.resolve(version + ".jsa");
   }
 
   /** An unpacked service, by its build. */

@@ -83,6 +83,9 @@ final class RunCommand {
     progress.line("all of it   " + suite.folder().suiteEnv());
     progress.line("logs        " + suite.folder().logs());
     progress.blank();
-    progress.line("Ctrl-C, or ./run stop in another terminal, stops the suite.");
+    progress.line(
+        options.command() == Options.Command.DETACHED
+            ? "./run stop stops the suite; ./run status tells how it is."
+            : "Ctrl-C, or ./run stop in another terminal, stops the suite.");
   }
 }

@@ -35,12 +35,10 @@ public final class KafkaServer extends EmbeddedServer {
    * How the broker's JVM is run.
    *
    * @param heap as {@code -Xmx} takes it
-   * @param prefix words before {@code java}
    * @param options more options for the JVM
    */
-  public record Jvm(String heap, List<String> prefix, List<String> options) {
+  public record Jvm(String heap, List<String> options) {
     public Jvm {
-      prefix = List.copyOf(prefix);
       options = List.copyOf(options);
     }
   }
@@ -123,8 +121,7 @@ public final class KafkaServer extends EmbeddedServer {
   }
 
   private List<String> java(List<String> options, String... rest) {
-    var words = new ArrayList<>(jvm.prefix());
-    words.add(ThisJvm.java());
+    var words = new ArrayList<>(List.of(ThisJvm.java()));
     words.addAll(
         List.of(
             "-XX:+UseSerialGC",

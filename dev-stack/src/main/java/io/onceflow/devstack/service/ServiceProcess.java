@@ -45,7 +45,7 @@ public final class ServiceProcess {
       Path temporary) {
 
     List<String> jvmOptions() {
-      var options = new ArrayList<>(kind.heapOptions());
+      var options = new ArrayList<>(kind.jvmOptions());
       options.addAll(
           List.of(
               "-XX:+UseSerialGC",
@@ -86,22 +86,12 @@ public final class ServiceProcess {
     if (stopped) {
       throw new LaunchException(instance.name() + " is being stopped");
     }
-    var started = run(program.startCache().useOptions(), List.of());
+    var started = run(program.startCache().options());
     process = started;
     return started;
   }
 
-  /**
-   * Starts the service beside itself until its context stands, without opening ports or consuming,
-   * so that the JVM can learn what a start needs.
-   */
-  public GuardedProcess train() {
-    var options = new ArrayList<>(program.startCache().trainingOptions());
-    options.add("-Dspring.context.exit=onRefresh");
-    return run(options, List.of("nice", "-n", "10"));
-  }
-
-  private GuardedProcess run(List<String> options, List<String> prefix) {
+  private GuardedProcess run(List<String> options) {
     try {
       Folders.delete(instance.temporary());
       Files.createDirectories(instance.temporary());
@@ -110,7 +100,6 @@ public final class ServiceProcess {
     }
     var words =
         Stream.of(
-                prefix,
                 List.of(ThisJvm.java()),
                 instance.jvmOptions(),
                 options,
