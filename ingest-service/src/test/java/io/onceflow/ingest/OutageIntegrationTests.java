@@ -5,6 +5,7 @@ import static io.onceflow.ingest.RunningIngest.taskId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onceflow.devstack.server.Ports;
 import io.onceflow.devstack.test.TestServers;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
@@ -48,6 +49,24 @@ class OutageIntegrationTests {
       assertThat(taskId(ingest.submit("outage:process:1", REQUEST))).isEqualTo(taskId(first));
       assertThat(ingest.count("ingest.task")).isEqualTo(2);
       assertThat(ingest.count("ingest.outbox")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void anAbsentStoreOfDocumentsIsA503AndNothingIsWritten() {
+    try (var ingest =
+        RunningIngest.start(
+            "onceflow.payloads.store=s3",
+            "onceflow.payloads.s3.bucket=documents",
+            "onceflow.payloads.s3.endpoint=http://127.0.0.1:" + Ports.free(),
+            "onceflow.payloads.s3.access-key=test",
+            "onceflow.payloads.s3.secret-key=test",
+            "onceflow.payloads.s3.timeout=PT2S")) {
+      var answer = ingest.submit("outage:process:3", REQUEST);
+      assertThat(answer.statusCode()).isEqualTo(503);
+      assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+      assertThat(ingest.count("ingest.task")).isZero();
+      assertThat(ingest.count("ingest.idempotency_key")).isZero();
     }
   }
 

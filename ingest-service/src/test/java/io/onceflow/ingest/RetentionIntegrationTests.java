@@ -76,6 +76,22 @@ class RetentionIntegrationTests {
     }
   }
 
+  @Test
+  void aDocumentStaysAsLongAsItIsUploaded() {
+    try (var ingest = RunningIngest.start()) {
+      ingest.submit("", Map.of("text", "Long unused."));
+      ingest.submit("", Map.of("text", "Used again."));
+      ingest.database().update("update payload.payload set used_on = current_date - 33");
+      ingest.submit("", Map.of("text", "Used again."));
+
+      ingest.bean(MakeRoom.class).behind();
+
+      assertThat(
+              ingest.one(String.class, "select convert_from(content, 'UTF8') from payload.payload"))
+          .isEqualTo("Used again.");
+    }
+  }
+
   private void add(RunningIngest ingest, int day) {
     ingest
         .database()

@@ -28,6 +28,7 @@ class SettingsTests {
         "onceflow.ingest.defaults.max-expiry=PT1H",
         "onceflow.ingest.rate-limit.per-second=-1",
         "onceflow.ingest.retention.tasks=PT1H",
+        "onceflow.ingest.retention.documents=P29D",
         "onceflow.links.tasks-url=flow.example",
       })
   void aWrongSettingIsNamed(String setting) {

@@ -3,6 +3,7 @@ package io.onceflow.ingest.commit;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.outbox.RedisOutboxPoke;
+import io.onceflow.payload.PayloadStore;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -25,11 +26,12 @@ class CommitConfiguration {
   GroupCommit<NewTask, Outcome> taskCommits(
       CommitProperties properties,
       JdbcOperations jdbc,
+      PayloadStore documents,
       IdempotencyKeyTable keys,
       OutboxPoke poke,
       MeterRegistry registry) {
     var metrics = new CommitMetrics(registry);
-    var tasks = new TaskTable(jdbc, properties.keyWindow());
+    var tasks = new TaskTable(jdbc, documents.inDatabase(), properties.keyWindow());
     var commits =
         new GroupCommit<>(
             properties.writers(),

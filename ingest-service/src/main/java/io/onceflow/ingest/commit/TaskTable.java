@@ -62,12 +62,14 @@ final class TaskTable {
           with ordinality as t(user_id, pipeline, priority, submitted_at, deadline_at, expires_at,
                sha256, media_type, size_bytes, details, n) using (n)
       ), documents as (
-        insert into payload.payload (tenant, sha256, media_type, content)
-        select tenant, sha256, media_type, content
+        insert into payload.payload as stored (tenant, sha256, media_type, content)
+        select distinct on (tenant, sha256) tenant, sha256, media_type, content
         from accepted join unnest(?::bytea[], ?::text[], ?::bytea[])
           with ordinality as d(sha256, media_type, content, n) using (n)
+        where content is not null
         order by tenant, sha256
-        on conflict (tenant, sha256) do nothing
+        on conflict (tenant, sha256) do update set used_on = excluded.used_on
+          where stored.used_on < excluded.used_on
       ), messages as (
         insert into ingest.outbox (key, shard, messages, tail, traceparent, expires_at)
         select o.key, o.shard, o.messages, o.tail, o.traceparent, o.expires_at
@@ -83,13 +85,17 @@ final class TaskTable {
   private static final String THAT_EXIST = "select id from ingest.task where id = any(?)";
 
   private final JdbcOperations jdbc;
+  private final boolean documentsToo;
   private final String keyWindow;
 
   /**
+   * @param documentsToo whether documents are rows of this database, and not stored elsewhere
+   *     before
    * @param keyWindow how long an idempotency key is remembered
    */
-  TaskTable(JdbcOperations jdbc, Duration keyWindow) {
+  TaskTable(JdbcOperations jdbc, boolean documentsToo, Duration keyWindow) {
     this.jdbc = jdbc;
+    this.documentsToo = documentsToo;
     this.keyWindow = keyWindow.toSeconds() + " seconds";
   }
 
@@ -103,7 +109,7 @@ final class TaskTable {
         (ConnectionCallback<Set<TaskId>>)
             connection -> {
               try (var statement = connection.prepareStatement(INSERT)) {
-                bind(statement, new Columns(connection, tasks));
+                bind(statement, new Columns(connection, tasks, documentsToo));
                 return ids(statement);
               }
             });
@@ -144,7 +150,7 @@ final class TaskTable {
   }
 
   /** The parameters of the insertion: an array a column. */
-  private record Columns(Connection connection, List<NewTask> tasks) {
+  private record Columns(Connection connection, List<NewTask> tasks, boolean documentsToo) {
     /** Arrays that stand before the window of the keys. */
     static final int OF_KEYS = 5;
 
@@ -170,7 +176,7 @@ final class TaskTable {
           texts(task -> Details.of(task.accepted()).json()),
           sha256,
           mediaTypes,
-          bytes(task -> task.document().content()),
+          bytes(task -> documentsToo ? task.document().content() : null),
           outbox.keys(),
           outbox.shards(),
           outbox.messages(),
@@ -183,7 +189,7 @@ final class TaskTable {
       return array("text", value, String[]::new);
     }
 
-    private Array bytes(Function<NewTask, byte[]> value) throws SQLException {
+    private Array bytes(Function<NewTask, byte @Nullable []> value) throws SQLException {
       return array("bytea", value, byte[][]::new);
     }
 

@@ -1,6 +1,7 @@
 package io.onceflow.ingest.retention;
 
 import io.onceflow.ingest.commit.IdempotencyKeyTable;
+import io.onceflow.payload.PayloadStore;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
@@ -17,9 +18,13 @@ class RetentionConfiguration {
   /** There is room before the first upload, or the service does not start. */
   @Bean(initMethod = "ahead")
   MakeRoom makeRoom(
-      JdbcOperations jdbc, IdempotencyKeyTable keys, RetentionProperties properties, Clock clock) {
+      JdbcOperations jdbc,
+      IdempotencyKeyTable keys,
+      PayloadStore documents,
+      RetentionProperties properties,
+      Clock clock) {
     var partitions = new TaskPartitions(jdbc, properties.lockTimeout());
-    return new MakeRoom(partitions, keys, properties, clock);
+    return new MakeRoom(partitions, keys, documents, properties, clock);
   }
 
   @Bean

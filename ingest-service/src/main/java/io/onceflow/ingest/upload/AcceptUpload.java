@@ -5,6 +5,7 @@ import io.onceflow.ingest.commit.GroupCommit.Ticket;
 import io.onceflow.ingest.commit.NewTask;
 import io.onceflow.ingest.commit.Outcome;
 import io.onceflow.ingest.request.InvalidRequestException;
+import io.onceflow.payload.PayloadStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
@@ -25,6 +27,7 @@ final class AcceptUpload {
   private static final Logger log = LoggerFactory.getLogger(AcceptUpload.class);
 
   private final DraftTask drafts;
+  private final PayloadStore documents;
   private final GroupCommit<NewTask, Outcome> commits;
   private final Duration patience;
   private final UploadMetrics metrics;
@@ -34,10 +37,12 @@ final class AcceptUpload {
    */
   AcceptUpload(
       DraftTask drafts,
+      PayloadStore documents,
       GroupCommit<NewTask, Outcome> commits,
       Duration patience,
       UploadMetrics metrics) {
     this.drafts = drafts;
+    this.documents = documents;
     this.commits = commits;
     this.patience = patience;
     this.metrics = metrics;
@@ -56,10 +61,25 @@ final class AcceptUpload {
   /** Queues the upload's task; the supplier waits for its outcome. */
   private Supplier<Outcome> begin(Upload upload) {
     try {
-      var ticket = commits.offer(drafts.draft(upload));
+      var task = drafts.draft(upload);
+      storeElsewhere(task);
+      var ticket = commits.offer(task);
       return () -> counted(outcome(ticket));
     } catch (InvalidRequestException e) {
       return () -> counted(new Outcome.Invalid(e.problems()));
+    } catch (DataAccessException e) {
+      log.warn("An upload was refused, because its document cannot be stored: {}", e.toString());
+      return () -> counted(new Outcome.Unavailable());
+    }
+  }
+
+  /**
+   * A document that the commit cannot include is stored before it; should that fail, it is unused.
+   */
+  private void storeElsewhere(NewTask task) {
+    if (!documents.inDatabase()) {
+      var document = task.document();
+      documents.put(task.accepted().tenant(), document.content(), document.mediaType());
     }
   }
 

@@ -11,6 +11,7 @@ import io.onceflow.ingest.document.DocumentReader;
 import io.onceflow.ingest.limit.BodyMemory;
 import io.onceflow.ingest.limit.TenantRates;
 import io.onceflow.ingest.request.CheckRequest;
+import io.onceflow.payload.PayloadStore;
 import jakarta.servlet.MultipartConfigElement;
 import java.time.Clock;
 import java.util.Objects;
@@ -26,12 +27,17 @@ class UploadConfiguration {
   @Bean
   AcceptUpload acceptUpload(
       CheckRequest checks,
+      PayloadStore documents,
       GroupCommit<NewTask, Outcome> commits,
       CommitProperties properties,
       MeterRegistry registry,
       Clock clock) {
     return new AcceptUpload(
-        new DraftTask(checks, clock), commits, properties.maxWait(), new UploadMetrics(registry));
+        new DraftTask(checks, clock),
+        documents,
+        commits,
+        properties.maxWait(),
+        new UploadMetrics(registry));
   }
 
   @Bean

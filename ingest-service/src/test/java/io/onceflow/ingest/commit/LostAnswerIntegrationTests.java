@@ -40,7 +40,7 @@ class LostAnswerIntegrationTests {
   private final JdbcTemplate jdbc = new JdbcTemplate(database);
   private final CommitTasks commit =
       new CommitTasks(
-          new TaskTable(jdbc, Duration.ofDays(1)),
+          new TaskTable(jdbc, true, Duration.ofDays(1)),
           new IdempotencyKeyTable(jdbc),
           () -> {},
           new CommitMetrics(new SimpleMeterRegistry()));

@@ -6,8 +6,6 @@ import io.onceflow.model.pipeline.Pipelines;
 import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.outbox.OutboxTable;
 import io.onceflow.outbox.RedisOutboxPoke;
-import io.onceflow.payload.JdbcPayloadStore;
-import io.onceflow.payload.PayloadStore;
 import java.time.Clock;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -55,11 +53,6 @@ class SuiteConfiguration {
   @Bean(destroyMethod = "close")
   OutboxPoke outboxPoke(StringRedisTemplate redis) {
     return new RedisOutboxPoke(redis, SCHEMA);
-  }
-
-  @Bean
-  PayloadStore payloadStore(JdbcOperations jdbc) {
-    return new JdbcPayloadStore(jdbc);
   }
 
   /** Without Redis nothing waits for it. */
