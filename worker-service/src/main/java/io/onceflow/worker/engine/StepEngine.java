@@ -6,7 +6,8 @@ import io.onceflow.model.pipeline.StepDefinition;
  * Runs steps. A new kind of engine is a bean of this type; a step names it in {@code engine}.
  *
  * <p>Calls come on virtual threads, many at once, and may take minutes. An engine makes one attempt
- * a call and retries nothing itself; it ends soon after its thread is interrupted.
+ * a call and retries nothing itself; it ends soon after its thread is interrupted. Whatever is paid
+ * for passes {@link StepCall#calls()}.
  */
 public interface StepEngine {
 

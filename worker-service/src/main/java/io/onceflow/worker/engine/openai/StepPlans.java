@@ -25,6 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
  * for each step.
  */
 final class StepPlans {
+  private static final String COMBINE = "combine";
+
   private final OpenAiProperties properties;
   private final Map<String, ChatClient> clients;
   private final PromptLibrary prompts;
@@ -59,11 +61,13 @@ final class StepPlans {
           "%s.base-url is not set".formatted(OpenAiProperties.endpointSetting(endpointName)));
     }
     var labels = LabelSet.of(step.parameters());
+    var prompts = prompts(step, labels);
     return new StepPlan(
         name,
         client,
         model(step, own, endpointName, endpoint),
-        prompts(step, labels),
+        prompts,
+        combine(prompts),
         new AnswerSchema(schema(step, labels)));
   }
 
@@ -107,6 +111,15 @@ final class StepPlans {
     }
     var prompt = step.prompt();
     return prompts.load(prompt == null ? step.name().value() : prompt, values);
+  }
+
+  /** The prompt {@code combine}, around the step's own task. */
+  private Prompts combine(Prompts own) {
+    var values = new EnumMap<LanguageFamily, Map<String, String>>(LanguageFamily.class);
+    for (var language : LanguageFamily.values()) {
+      values.put(language, Map.of("task", own.in(language).task()));
+    }
+    return prompts.load(COMBINE, values);
   }
 
   private static ObjectNode schema(StepDefinition step, LabelSet labels) {

@@ -1,4 +1,4 @@
-package io.onceflow.worker.engine.openai.fake;
+package io.onceflow.devstack.provider;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +9,8 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 /** How the fake behaves. A model is called as a constant here, in lower case with hyphens. */
 public enum Scenario {
@@ -86,6 +88,15 @@ public enum Scenario {
               "This model's maximum context length is 8192 tokens",
               "context_length_exceeded",
               "messages")),
+  /** Takes questions of up to two thousand characters. */
+  SHORT_CONTEXT(
+      x -> {
+        if (x.question().length() > 2_000) {
+          x.error(400, "too many tokens", "context_length_exceeded", "messages");
+        } else {
+          x.say(x.goodAnswer());
+        }
+      }),
   CHATTY(
       x -> x.say("Sure [as you asked], here you are:\n\n" + x.goodAnswer() + "\n\nAnything else?")),
   FENCED(x -> x.say("```json\n" + x.goodAnswer() + "\n```")),
@@ -98,6 +109,31 @@ public enum Scenario {
   CUT_OFF(x -> x.finish(x.goodAnswer().substring(0, 5), "length")),
   WRONG_SCHEMA(x -> x.say("{\"answer\": 42}")),
   WRONG_SCHEMA_ONCE(x -> x.say(x.repetition() == 1 ? "{\"answer\": 42}" : x.goodAnswer())),
+  /** A wrong first answer; the second request is never answered, later ones are answered well. */
+  REPAIR_HANGS(
+      x -> {
+        if (x.repetition() == 2) {
+          x.pause(Duration.ofMinutes(10));
+        }
+        x.say(x.repetition() == 1 ? "{\"answer\": 42}" : x.goodAnswer());
+      }),
+  /** Good answers, but for the third request, which is never answered. */
+  THIRD_HANGS(
+      x -> {
+        if (x.repetition() == 3) {
+          x.pause(Duration.ofMinutes(10));
+        }
+        x.say(x.goodAnswer());
+      }),
+  /** Good answers, but for the third request. */
+  THIRD_FAILS(
+      x -> {
+        if (x.repetition() == 3) {
+          x.error(500, "internal error", "server_error", "");
+        } else {
+          x.say(x.goodAnswer());
+        }
+      }),
   /** Obeys the document and names a label of its own. */
   STEERED(x -> x.say("{\"label\": \"PWNED\", \"confidence\": 1, \"alternatives\": []}")),
   REFUSAL(
@@ -148,6 +184,11 @@ public enum Scenario {
         }
       });
 
+  /** The model that behaves as each document says. */
+  public static final String SCRIPTED = "scripted";
+
+  private static final Pattern PLAY = Pattern.compile("(?m)^play ([a-z0-9-]+)$");
+
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   private final Play play;
 
@@ -160,7 +201,17 @@ public enum Scenario {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  static Scenario of(String model) {
+  /** How a request's model behaves, or what the document of a scripted model asks to be played. */
+  static Scenario of(JsonNode request) {
+    var model = request.path("model").asString("");
+    if (model.equals(SCRIPTED)) {
+      var line = PLAY.matcher(FakeExchange.question(request));
+      return line.find() ? of(line.group(1)) : OK;
+    }
+    return of(model);
+  }
+
+  private static Scenario of(String model) {
     return Arrays.stream(values())
         .filter(scenario -> scenario.model().equals(model))
         .findFirst()

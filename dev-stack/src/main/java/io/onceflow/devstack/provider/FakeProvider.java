@@ -1,13 +1,19 @@
-package io.onceflow.worker.engine.openai.fake;
+package io.onceflow.devstack.provider;
+
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -17,15 +23,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * An OpenAI-compatible chat endpoint on the loopback interface. The model's name says how it
- * behaves ({@link Scenario}); every request is logged, so calls can be counted from outside.
+ * behaves ({@link Scenario}), or with the model {@code scripted} the document, by a line {@code
+ * play SCENARIO}; every request is logged, so calls can be counted from outside.
  *
- * <p>As a process: {@code main} with a port. {@code GET /requests} gives the log as JSON, {@code
- * DELETE /requests} empties it.
+ * <p>As a process: {@code main} with a port and, where wanted, a file that takes each request as a
+ * line of JSON. {@code GET /requests} gives the log as JSON, {@code DELETE /requests} empties it.
  */
 public final class FakeProvider implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.shared();
@@ -36,16 +44,28 @@ public final class FakeProvider implements AutoCloseable {
   private final AtomicInteger numbers = new AtomicInteger();
   private final Map<String, AtomicInteger> repetitions = new ConcurrentHashMap<>();
   private final Queue<LoggedRequest> log = new ConcurrentLinkedQueue<>();
+  private final @Nullable Writer file;
 
-  private FakeProvider(HttpServer server) {
+  private FakeProvider(HttpServer server, @Nullable Writer file) {
     this.server = server;
+    this.file = file;
   }
 
   /** Starts one; a port of 0 takes a free one. */
   public static FakeProvider start(int port) {
+    return start(port, null);
+  }
+
+  /**
+   * Starts one that also writes its log to a file.
+   *
+   * @param log absent for none
+   */
+  public static FakeProvider start(int port, @Nullable Path log) {
     try {
+      var file = log == null ? null : Files.newBufferedWriter(log, CREATE, APPEND);
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-      var provider = new FakeProvider(HttpServer.create(address, 1_024));
+      var provider = new FakeProvider(HttpServer.create(address, 1_024), file);
       provider.server.setExecutor(provider.threads);
       provider.server.createContext("/", provider::complete);
       provider.server.createContext("/requests", provider::showLog);
@@ -56,8 +76,10 @@ public final class FakeProvider implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("SystemOut")
   public static void main(String[] args) {
-    var provider = start(args.length == 0 ? 0 : Integer.parseInt(args[0]));
+    var port = args.length == 0 ? 0 : Integer.parseInt(args[0]);
+    var provider = start(port, args.length < 2 ? null : Path.of(args[1]));
     System.out.println("fake provider at " + provider.baseUrl());
   }
 
@@ -81,18 +103,36 @@ public final class FakeProvider implements AutoCloseable {
     closed.countDown();
     server.stop(0);
     threads.shutdownNow();
+    try {
+      if (file != null) {
+        file.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void complete(HttpExchange http) throws IOException {
     var raw = new String(http.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     var body = JSON.readTree(raw);
     var request = logged(http, raw, body);
-    log.add(request);
-    var exchange = new FakeExchange(http, body, repetition(request), closed);
+    keep(request);
+    var scenario = Scenario.of(body);
+    var exchange = new FakeExchange(http, body, repetition(request, scenario), closed);
     if (http.getRequestURI().getPath().endsWith("/v1/chat/completions")) {
-      Scenario.of(request.model()).play(exchange);
+      scenario.play(exchange);
     } else {
       exchange.error(404, "no such path", "not_found", "");
+    }
+  }
+
+  private void keep(LoggedRequest request) throws IOException {
+    log.add(request);
+    if (file != null) {
+      synchronized (file) {
+        file.write(JSON.writeValueAsString(request) + "\n");
+        file.flush();
+      }
     }
   }
 
@@ -114,9 +154,11 @@ public final class FakeProvider implements AutoCloseable {
         raw);
   }
 
-  /** How many requests of the same model there were with this one. */
-  private int repetition(LoggedRequest request) {
-    return repetitions.computeIfAbsent(request.model(), _ -> new AtomicInteger()).incrementAndGet();
+  /** How many requests of the same model and scenario there were with this one. */
+  private int repetition(LoggedRequest request, Scenario scenario) {
+    return repetitions
+        .computeIfAbsent(request.model() + "/" + scenario, _ -> new AtomicInteger())
+        .incrementAndGet();
   }
 
   private void showLog(HttpExchange http) throws IOException {

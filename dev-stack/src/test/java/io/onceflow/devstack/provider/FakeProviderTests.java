@@ -1,4 +1,4 @@
-package io.onceflow.worker.engine.openai.fake;
+package io.onceflow.devstack.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,13 +7,21 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 class FakeProviderTests {
   private static final String REQUEST =
       """
       {"model": "server-error", "messages": [], "response_format": {"type": "json_object"}}\
+      """;
+
+  private static final String MESSAGES =
+      """
+      [{}, {"content": "<document>\\nplay unauthorized\\n</document>"}]\
       """;
 
   @Test
@@ -39,6 +47,27 @@ class FakeProviderTests {
 
       http.send(log.DELETE().build(), BodyHandlers.discarding());
       assertThat(provider.requests()).isEmpty();
+    }
+  }
+
+  @Test
+  void asAProcessItWritesEachRequestAsALine(@TempDir Path folder) throws Exception {
+    try (var provider = FakeProviderProcess.start(folder);
+        var http = HttpClient.newHttpClient()) {
+      var body = REQUEST.replace("server-error", "scripted").replace("[]", MESSAGES);
+      var ask =
+          HttpRequest.newBuilder(URI.create(provider.baseUrl() + "/chat/completions"))
+              .POST(BodyPublishers.ofString(body))
+              .build();
+
+      assertThat(http.send(ask, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
+
+      assertThat(Files.readAllLines(provider.requests()))
+          .singleElement()
+          .satisfies(
+              line ->
+                  assertThat(JsonMapper.shared().readTree(line).path("body").asString())
+                      .isEqualTo(body));
     }
   }
 }

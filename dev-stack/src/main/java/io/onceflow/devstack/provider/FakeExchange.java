@@ -1,4 +1,4 @@
-package io.onceflow.worker.engine.openai.fake;
+package io.onceflow.devstack.provider;
 
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
@@ -21,6 +21,15 @@ record FakeExchange(HttpExchange http, JsonNode request, int repetition, CountDo
   /** A good answer in the shape that was asked for. */
   String goodAnswer() {
     return SchemaSample.answerTo(request).toString();
+  }
+
+  /** The user's first message. */
+  String question() {
+    return question(request);
+  }
+
+  static String question(JsonNode request) {
+    return request.path("messages").path(1).path("content").asString("");
   }
 
   void say(String text) throws IOException {

@@ -1,4 +1,4 @@
-package io.onceflow.worker.engine.openai.fake;
+package io.onceflow.devstack.provider;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -45,7 +45,7 @@ final class SchemaSample {
   }
 
   private static String document(JsonNode request) {
-    var question = request.path("messages").path(1).path("content").asString("");
+    var question = FakeExchange.question(request);
     int start = question.indexOf("<document>\n") + "<document>\n".length();
     int end = question.indexOf("\n</document>");
     var document = end < start ? question : question.substring(start, end);

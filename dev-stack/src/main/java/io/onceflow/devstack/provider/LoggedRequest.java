@@ -1,4 +1,4 @@
-package io.onceflow.worker.engine.openai.fake;
+package io.onceflow.devstack.provider;
 
 /**
  * A request as the fake saw it.
