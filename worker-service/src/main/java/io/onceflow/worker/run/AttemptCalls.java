@@ -84,6 +84,7 @@ final class AttemptCalls implements ModelCalls {
   @Override
   public JsonNode part(String content, Question question)
       throws EngineException, InterruptedException {
+    next();
     var request = claim.request();
     var key = ExecKey.ofPart(request, claim.engine(), claim.model(), content);
     while (true) {
@@ -118,6 +119,9 @@ final class AttemptCalls implements ModelCalls {
       open.end(CallReport.cutShort(outcome(reason), open.latency(), error));
     } else if (!metered) {
       endLocal(reason, error);
+    } else if (number == 0 && reason == null && error == null) {
+      // all of the answer was recorded before
+      unwritten = new EndedCall(1, null, CallReport.notCalled());
     }
     return new CallsMade(number > 0, unwritten, usage, maybePaid);
   }
@@ -183,6 +187,9 @@ final class AttemptCalls implements ModelCalls {
   }
 
   private void requirePermit() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted between calls");
+    }
     var refusal = permit.refusal(claim);
     if (refusal != null) {
       interruption.interrupt(refusal);
@@ -233,6 +240,8 @@ final class AttemptCalls implements ModelCalls {
           return; // ended before, as by a worker that could not wait for it
         }
         open = null;
+        // what is written next must not be cut off by a call that is over
+        timeout.end();
         note(new EndedCall(number, call, report));
       }
       passage.end(report);

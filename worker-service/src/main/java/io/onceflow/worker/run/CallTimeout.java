@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Interrupts a call when the step's timeout is over. Used by the calling thread alone. */
+/** Interrupts a call when the step's timeout is over. */
 final class CallTimeout {
   private final ScheduledExecutorService timer;
   private final Interruption interruption;
@@ -21,7 +21,7 @@ final class CallTimeout {
   }
 
   /** Gives the call that begins now the whole length. */
-  void begin() {
+  synchronized void begin() {
     end();
     end =
         timer.schedule(
@@ -29,7 +29,7 @@ final class CallTimeout {
   }
 
   /** Ends the limit; what was interrupted stays so. */
-  void end() {
+  synchronized void end() {
     if (end != null) {
       end.cancel(false);
       end = null;

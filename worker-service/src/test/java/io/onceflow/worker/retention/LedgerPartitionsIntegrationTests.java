@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +21,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 class LedgerPartitionsIntegrationTests {
   private static final Instant DAY_ONE = Instant.parse("2026-03-01T15:00:00Z");
 
-  private final AtomicReference<Instant> now = new AtomicReference<>(DAY_ONE);
+  private final SetClock clock = new SetClock();
   private HikariDataSource source;
   private JdbcTemplate jdbc;
   private LedgerPartitions partitions;
@@ -31,9 +30,9 @@ class LedgerPartitionsIntegrationTests {
   void migrate() {
     var settings = TestServers.shared().springProperties();
     source = new HikariDataSource();
-    source.setJdbcUrl(settings.get("spring.datasource.url").toString());
-    source.setUsername(settings.get("spring.datasource.username").toString());
-    source.setPassword(settings.get("spring.datasource.password").toString());
+    source.setJdbcUrl(String.valueOf(settings.get("spring.datasource.url")));
+    source.setUsername(String.valueOf(settings.get("spring.datasource.username")));
+    source.setPassword(String.valueOf(settings.get("spring.datasource.password")));
     source.setMaximumPoolSize(2);
     Flyway.configure()
         .dataSource(source)
@@ -47,7 +46,7 @@ class LedgerPartitionsIntegrationTests {
     partitions =
         new LedgerPartitions(
             source,
-            new SetClock(now),
+            clock,
             new LedgerProperties(
                 Duration.ofDays(90),
                 Duration.ofDays(7),
@@ -73,23 +72,19 @@ class LedgerPartitionsIntegrationTests {
   @Test
   void aPartitionPastItsRetentionIsDroppedAndTheRowsOfTodayStay() {
     enter(DAY_ONE);
-    set(DAY_ONE.plus(Duration.ofDays(90)));
-    enter(now.get());
+    clock.set(DAY_ONE.plus(Duration.ofDays(90)));
+    partitions.createAhead();
+    enter(clock.instant());
 
     partitions.maintain();
     assertThat(calls()).as("the last hours of day one are not past it").isEqualTo(2);
 
-    set(DAY_ONE.plus(Duration.ofDays(91)));
+    clock.set(DAY_ONE.plus(Duration.ofDays(91)));
     partitions.maintain();
 
     assertThat(calls()).isEqualTo(1);
     assertThat(exists("model_call_20260301")).as("dropped, not only detached").isFalse();
     assertThat(exists("model_call_20260530")).isTrue();
-  }
-
-  private void set(Instant moment) {
-    now.set(moment);
-    partitions.createAhead();
   }
 
   private void enter(Instant moment) {
@@ -115,10 +110,10 @@ class LedgerPartitionsIntegrationTests {
 
   /** A clock that a test sets. */
   private static final class SetClock extends Clock {
-    private final AtomicReference<Instant> now;
+    private Instant now = DAY_ONE;
 
-    SetClock(AtomicReference<Instant> now) {
-      this.now = now;
+    void set(Instant moment) {
+      now = moment;
     }
 
     @Override
@@ -133,7 +128,7 @@ class LedgerPartitionsIntegrationTests {
 
     @Override
     public Instant instant() {
-      return now.get();
+      return now;
     }
   }
 }

@@ -73,24 +73,37 @@ final class AnswerStep {
 
   private SectionAnswer combined(List<SectionAnswer> answers, boolean last)
       throws EngineException, InterruptedException {
-    var length = answers.stream().mapToLong(SectionAnswer::length).sum();
     if (answers.size() == 1) {
       return answers.getFirst();
     }
     var question = question(answers);
-    if (plan.hasRoom(question)) {
+    if (!plan.hasRoom(question)) {
+      return combined(eachCombined(groups(answers)), last);
+    }
+    try {
       var answer =
           last
               ? ask(Purpose.COMBINE, question, partKey(question))
               : part(Purpose.COMBINE, question);
-      return new SectionAnswer(length, answer);
+      return new SectionAnswer(answers.stream().mapToLong(SectionAnswer::length).sum(), answer);
+    } catch (EngineException e) {
+      if (!isTooLong(e) || answers.size() == 2) {
+        throw e;
+      }
+      int half = answers.size() / 2;
+      return combined(
+          eachCombined(List.of(answers.subList(0, half), answers.subList(half, answers.size()))),
+          last);
     }
-    var groups = groups(answers);
+  }
+
+  private List<SectionAnswer> eachCombined(List<List<SectionAnswer>> groups)
+      throws EngineException, InterruptedException {
     var fewer = new ArrayList<SectionAnswer>();
     for (var group : groups) {
       fewer.add(combined(group, false));
     }
-    return combined(fewer, last);
+    return fewer;
   }
 
   /**
@@ -157,9 +170,13 @@ final class AnswerStep {
   /** Passes a failure on unless a shorter text could help. */
   private static void requireDivisible(String refused, EngineException failure)
       throws EngineException {
-    if (!failure.error().code().equals(TOO_LONG) || Tokens.estimate(refused) <= SHORTEST) {
+    if (!isTooLong(failure) || Tokens.estimate(refused) <= SHORTEST) {
       throw failure;
     }
+  }
+
+  private static boolean isTooLong(EngineException failure) {
+    return failure.error().code().equals(TOO_LONG);
   }
 
   private EngineException tooLong(String why) {

