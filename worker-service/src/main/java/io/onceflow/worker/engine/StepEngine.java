@@ -29,6 +29,15 @@ public interface StepEngine {
   StepAnswer call(StepCall call) throws EngineException, InterruptedException;
 
   /**
+   * The same engine at another of its endpoints.
+   *
+   * @throws IllegalArgumentException if it has no such endpoint
+   */
+  default StepEngine at(String endpoint) {
+    throw new IllegalArgumentException("the engine '%s' has no endpoints".formatted(name()));
+  }
+
+  /**
    * Checks at start that this engine can run a step.
    *
    * @throws IllegalArgumentException saying what is wrong with the step's definition

@@ -35,6 +35,21 @@ public record Claim(
         key, token, newAttempt, request, step, engine, model, used, maybePaid, traceparent);
   }
 
+  /** The same claim after another engine than its own has answered. */
+  public Claim answeredBy(String otherEngine, String otherModel) {
+    return new Claim(
+        key,
+        token,
+        attempt,
+        request,
+        step,
+        otherEngine,
+        otherModel,
+        usedBefore,
+        maybePaidBefore,
+        traceparent);
+  }
+
   /** The task that the claim is made for. */
   public Waiter asker() {
     return new Waiter(key, request, traceparent);

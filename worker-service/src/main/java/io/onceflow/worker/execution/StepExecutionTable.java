@@ -71,7 +71,7 @@ public final class StepExecutionTable {
       """
       update worker.step_execution
       set status = 'SUCCEEDED', claim_token = ?, result = ?, output = ?, usage = ?, error = null, request = null,
-          retry_at = null, waiting = 0, started_at = ?, finished_at = clock_timestamp()
+          retry_at = null, waiting = 0, started_at = ?, finished_at = clock_timestamp(), engine = ?, model = ?
       where exec_key = ?
       """;
 
@@ -264,6 +264,8 @@ public final class StepExecutionTable {
         success.outputJson(),
         success.usageJson(),
         Timestamp.from(success.startedAt()),
+        success.claim().engine(),
+        success.claim().model(),
         success.claim().key().bytes());
   }
 

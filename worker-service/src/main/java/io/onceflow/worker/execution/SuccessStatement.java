@@ -13,16 +13,17 @@ public final class SuccessStatement {
   private static final String RECORD =
       """
       with done as materialized (
-        select * from unnest(?::bytea[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::timestamptz[],
+        select * from unnest(?::bytea[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::text[], ?::text[],
                              %s,
                              ?::uuid[], ?::int2[], ?::text[], ?::bytea[], ?::text[])
-          as d(exec_key, claim_token, result, output, usage, started_at,
+          as d(exec_key, claim_token, result, output, usage, started_at, engine, model,
                %s,
                key, shard, messages, tail, traceparent)),
       recorded as (
         update worker.step_execution e
         set status = 'SUCCEEDED', result = d.result, output = d.output, usage = d.usage, error = null,
-            request = null, started_at = d.started_at, finished_at = clock_timestamp()
+            request = null, started_at = d.started_at, finished_at = clock_timestamp(),
+            engine = d.engine, model = d.model
         from done d
         where e.exec_key = d.exec_key and e.claim_token = d.claim_token and e.status = 'RUNNING' and e.waiting = 0
         returning e.claim_token),
@@ -65,7 +66,9 @@ public final class SuccessStatement {
                             .texts(s -> s.result().toString())
                             .texts(StepSuccess::outputJson)
                             .texts(StepSuccess::usageJson)
-                            .times(StepSuccess::startedAt),
+                            .times(StepSuccess::startedAt)
+                            .texts(s -> s.claim().engine())
+                            .texts(s -> s.claim().model()),
                         s -> s.calls().last())
                     .outbox(StepSuccess::answer)
                     .bounds(s -> s.claim().token()),

@@ -117,7 +117,7 @@ final class AttemptCalls implements ModelCalls {
     over = true;
     if (open != null) {
       open.end(CallReport.cutShort(outcome(reason), open.latency(), error));
-    } else if (!metered) {
+    } else if (!metered || answeredWithoutCall(reason, error)) {
       endLocal(reason, error);
     } else if (number == 0 && reason == null && error == null) {
       // all of the answer was recorded before
@@ -136,6 +136,12 @@ final class AttemptCalls implements ModelCalls {
             "the endpoint '%s' gave no whole answer within the step's timeout of %s"
                 .formatted(open.call.endpoint(), limit),
             true);
+  }
+
+  /** As by an engine within this process, after no call was let through. */
+  private boolean answeredWithoutCall(
+      Interruption.@Nullable Reason reason, @Nullable StepError error) {
+    return number == 0 && reason == null && error == null;
   }
 
   /** For an engine that calls no provider. */

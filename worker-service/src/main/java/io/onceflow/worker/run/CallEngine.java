@@ -117,8 +117,14 @@ final class CallEngine {
       output = new Input(ref.toString(), TEXT, bytes.length, inline);
       sha256 = ref.sha256();
     }
+    var standIn = answer.standIn();
+    var answered = standIn == null ? claim : claim.answeredBy(standIn.engine(), standIn.model());
+    if (standIn != null) {
+      metrics.fellBack(answered);
+    }
     return new Outcome.Succeeded(
-        new StepSuccess(claim, answer.result(), output, sha256, calls, startedAt, clock.instant()));
+        new StepSuccess(
+            answered, answer.result(), output, sha256, calls, startedAt, clock.instant()));
   }
 
   private static Outcome ended(Claim claim, Attempts.Attempt attempt, Throwable cause) {

@@ -88,6 +88,15 @@ final class RunMetrics {
     }
   }
 
+  /** A step was answered by another engine than its own. */
+  void fellBack(Claim claim) {
+    Counter.builder("onceflow.step.fallbacks")
+        .description("Steps answered by another engine while their own could not be asked")
+        .tags("step", claim.request().step().value(), "engine", claim.engine())
+        .register(registry)
+        .increment();
+  }
+
   private AtomicInteger count(StepName step) {
     return inflight.computeIfAbsent(step, _ -> new AtomicInteger());
   }

@@ -77,7 +77,8 @@ public final class GateUnderTest implements AutoCloseable {
     return new GateUnderTest(
         new SpringApplicationBuilder(Parts.class)
             .web(WebApplicationType.NONE)
-            .properties("spring.config.location=classpath:/none/", "spring.main.banner-mode=off")
+            .properties(
+                "spring.config.location=optional:classpath:/none/", "spring.main.banner-mode=off")
             .run(arguments));
   }
 

@@ -3,7 +3,6 @@ package io.onceflow.worker.govern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.onceflow.devstack.test.TestServers;
 import io.onceflow.model.UuidV7;
 import io.onceflow.worker.engine.EngineException;
 import io.onceflow.worker.engine.call.CallContext;
@@ -57,7 +56,7 @@ class GovernorIntegrationTests {
         threads.submit(
             () -> {
               while (left.getAndDecrement() > 0
-                  && System.nanoTime() - began < TimeUnit.SECONDS.toNanos(14)) {
+                  && System.nanoTime() - began < TimeUnit.SECONDS.toNanos(12)) {
                 untilAnswered(gate, provider);
                 if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(5)
                     && learnt.compareAndSet(false, true)) {
@@ -197,22 +196,5 @@ class GovernorIntegrationTests {
                 workers.get(0).gate().enter(GateUnderTest.call("acme"), model);
               }
             });
-  }
-
-  @Test
-  void withoutRedisAWorkerHeedsWhatItIsToldItself() throws Exception {
-    var model = GateUnderTest.model("alone", 0);
-    var faults = TestServers.shared().faults();
-    faults.stopRedis();
-    try {
-      var gate = workers.get(0).gate();
-      gate.enter(GateUnderTest.call("acme"), model)
-          .end(GateUnderTest.failed(429, Duration.ofSeconds(60)));
-
-      assertThatExceptionOfType(EngineException.class)
-          .isThrownBy(() -> gate.enter(GateUnderTest.call("acme"), model));
-    } finally {
-      faults.startRedis();
-    }
   }
 }

@@ -8,6 +8,12 @@ import io.onceflow.worker.engine.EngineException;
  */
 @FunctionalInterface
 public interface CallGate {
+  /** The code of an error: the endpoint fails and is left alone. */
+  String UNAVAILABLE = "endpoint-unavailable";
+
+  /** The code of an error: there is no money left for the call. */
+  String EXHAUSTED = "budget-exhausted";
+
   /** Lets every call through. */
   CallGate OPEN = (_, _) -> _ -> {};
 

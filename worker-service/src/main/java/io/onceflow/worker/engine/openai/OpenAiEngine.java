@@ -54,6 +54,11 @@ final class OpenAiEngine implements StepEngine, AutoCloseable {
   }
 
   @Override
+  public StepEngine at(String endpoint) {
+    return new OpenAiEngine(plans.at(endpoint), limits, transport);
+  }
+
+  @Override
   public String model(StepDefinition step) {
     return plans.of(step).version();
   }

@@ -30,15 +30,30 @@ final class StepPlans {
   private final OpenAiProperties properties;
   private final Map<String, ChatClient> clients;
   private final PromptLibrary prompts;
+  private final @Nullable String oneEndpoint;
   private final Map<StepName, StepPlan> plans = new ConcurrentHashMap<>();
 
   /**
    * @param clients by endpoint, one for each of the settings
    */
   StepPlans(OpenAiProperties properties, Map<String, ChatClient> clients, PromptLibrary prompts) {
+    this(properties, clients, prompts, null);
+  }
+
+  private StepPlans(
+      OpenAiProperties properties,
+      Map<String, ChatClient> clients,
+      PromptLibrary prompts,
+      @Nullable String oneEndpoint) {
     this.properties = properties;
     this.clients = Map.copyOf(clients);
     this.prompts = prompts;
+    this.oneEndpoint = oneEndpoint;
+  }
+
+  /** The same plans with all steps at one endpoint. */
+  StepPlans at(String endpoint) {
+    return new StepPlans(properties, clients, prompts, endpoint);
   }
 
   /**
@@ -53,7 +68,7 @@ final class StepPlans {
   private StepPlan plan(StepDefinition step) {
     var name = step.name().value();
     var own = properties.steps().getOrDefault(name, StepProperties.NONE);
-    var endpointName = own.endpoint() == null ? properties.defaultEndpoint() : own.endpoint();
+    var endpointName = endpointName(own);
     var client = clients.get(endpointName);
     var endpoint = properties.endpoints().get(endpointName);
     if (client == null || endpoint == null) {
@@ -71,10 +86,21 @@ final class StepPlans {
         new AnswerSchema(schema(step, labels)));
   }
 
-  private static ChatModel model(
+  private String endpointName(StepProperties own) {
+    if (oneEndpoint != null) {
+      return oneEndpoint;
+    }
+    return own.endpoint() == null ? properties.defaultEndpoint() : own.endpoint();
+  }
+
+  private ChatModel model(
       StepDefinition step, StepProperties own, String endpointName, EndpointProperties endpoint) {
     var setting = OpenAiProperties.stepSetting(step.name().value());
-    var model = firstOf(own.model(), step.model(), endpoint.model());
+    // a model that is named for the step is named for its own endpoint
+    var model =
+        oneEndpoint == null
+            ? firstOf(own.model(), step.model(), endpoint.model())
+            : firstOf(endpoint.model(), own.model(), step.model());
     if (model == null) {
       throw new IllegalArgumentException(
           "%s.model is not set".formatted(OpenAiProperties.endpointSetting(endpointName)));

@@ -5,6 +5,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.onceflow.worker.engine.EngineException;
+import io.onceflow.worker.engine.call.CallGate;
 import io.onceflow.worker.engine.call.CallReport;
 import java.io.IOException;
 import java.time.Duration;
@@ -68,7 +69,7 @@ public final class Breakers {
     var breaker = of(endpoint);
     if (!breaker.tryAcquirePermission()) {
       throw EngineException.deferred(
-          "endpoint-unavailable",
+          CallGate.UNAVAILABLE,
           "the endpoint '%s' fails and is left alone for now".formatted(endpoint),
           // in the end of the open time only a few may go, so the others need not hurry
           jitter.apply(breaker.getState() == State.OPEN ? openTime : openTime.dividedBy(4)));

@@ -57,7 +57,8 @@ final class BudgetWindowTable {
       """
       insert into worker.budget_window (id, spent)
       select ? || who || ?, sum(cost_micro_usd)
-      from (select %s as who, cost_micro_usd from worker.model_call where id >= ?::uuid and entered_at >= ?) calls
+      from (select case ? when 'tenant' then tenant else step end as who, cost_micro_usd
+            from worker.model_call where id >= ?::uuid and entered_at >= ?) calls
       where (who = any(?::text[])) = ?
       group by who having sum(cost_micro_usd) > 0 order by who
       on conflict (id) do nothing
@@ -128,9 +129,10 @@ final class BudgetWindowTable {
       ZoneId zone) {
     var start = firstDay.atStartOfDay(zone).toInstant();
     jdbc.update(
-        BEGIN_FROM_LEDGER.formatted(kind),
+        BEGIN_FROM_LEDGER,
         kind + ":",
         "/%s/%s".formatted(period.label(), firstDay),
+        kind,
         "%012x"
             .formatted(start.toEpochMilli())
             .replaceFirst("(.{8})(.{4})", "$1-$2-0000-0000-000000000000"),

@@ -2,6 +2,7 @@ package io.onceflow.worker.govern.budget;
 
 import io.onceflow.worker.engine.EngineException;
 import io.onceflow.worker.engine.call.CallContext;
+import io.onceflow.worker.engine.call.CallGate;
 import io.onceflow.worker.govern.budget.BudgetCache.Word;
 import io.onceflow.worker.govern.budget.BudgetProperties.AtLimit;
 import io.onceflow.worker.govern.budget.Window.Figures;
@@ -23,7 +24,7 @@ import org.springframework.dao.DataAccessException;
  */
 public final class ReserveBudget {
   private static final Logger log = LoggerFactory.getLogger(ReserveBudget.class);
-  private static final String EXHAUSTED = "budget-exhausted";
+  private static final String RESERVED = "budget-reserved";
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final Budgets budgets;
@@ -130,7 +131,7 @@ public final class ReserveBudget {
     for (var window : wanted.windows()) {
       if (wanted.amount() > window.most()) {
         throw EngineException.permanent(
-            EXHAUSTED,
+            CallGate.EXHAUSTED,
             "the call may cost up to %s US dollars, more than the whole budget %s of a %s, %s; lower max-tokens or raise it"
                 .formatted(
                     Window.usd(wanted.amount()),
@@ -151,11 +152,13 @@ public final class ReserveBudget {
             .formatted(window.budget(), window.period().label(), Window.usd(window.most()));
     if (forGood && properties.atLimit() == AtLimit.REFUSE) {
       metrics.turnedAway(window, "refused");
-      return EngineException.permanent(EXHAUSTED, message, null);
+      return EngineException.permanent(CallGate.EXHAUSTED, message, null);
     }
     metrics.turnedAway(window, "waits");
     return EngineException.deferred(
-        EXHAUSTED, message, jitter.apply(forGood ? wait(window, now) : properties.recheckAfter()));
+        forGood ? CallGate.EXHAUSTED : RESERVED,
+        message,
+        jitter.apply(forGood ? wait(window, now) : properties.recheckAfter()));
   }
 
   private Duration wait(Window window, Instant now) {
