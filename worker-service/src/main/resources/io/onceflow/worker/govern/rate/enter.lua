@@ -5,7 +5,7 @@ local state, busy, queue = KEYS[1], KEYS[2], KEYS[3]
 local permit, ticket, patience, urgent, tokens = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4] == '1', tonumber(ARGV[5])
 local mostRate, mostTokens, mostBusy = ARGV[6] / 60, ARGV[7] / 60, tonumber(ARGV[8])
 local permitTime, life = ARGV[9], ARGV[10]
-local burst, burstTokens, ticketLife, idle = 50, 5000, 600000, 2000
+local burst, burstTokens, ticketLife, idle = 10, 5000, 600000, 2000
 
 local function least(a, b)
   a, b = tonumber(a or 0), tonumber(b or 0)
