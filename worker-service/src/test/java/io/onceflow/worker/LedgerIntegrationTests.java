@@ -141,12 +141,23 @@ class LedgerIntegrationTests {
     var endpoint = "onceflow.engine.openai.endpoints.default.";
     suite.startWorker(
         Map.of(
-            endpoint + "base-url", provider.baseUrl().toString(),
-            endpoint + "model", Scenario.SCRIPTED,
-            endpoint + "largest-answer", "100KB",
-            endpoint + "prices.[scripted].input", "1",
-            endpoint + "prices.[scripted].cached-input", "0.5",
-            endpoint + "prices.[scripted].output", "2"));
+            endpoint + "base-url",
+            provider.baseUrl().toString(),
+            endpoint + "model",
+            Scenario.SCRIPTED,
+            endpoint + "largest-answer",
+            "100KB",
+            endpoint + "prices.[scripted].input",
+            "1",
+            endpoint + "prices.[scripted].cached-input",
+            "0.5",
+            endpoint + "prices.[scripted].output",
+            "2",
+            // all scenarios are one model's; what limits one of them is not to hold up the others
+            "onceflow.governor.longest-quiet",
+            "10ms",
+            "onceflow.governor.patience",
+            "30s"));
     requests =
         ALL.stream()
             .map(Expected::scenario)

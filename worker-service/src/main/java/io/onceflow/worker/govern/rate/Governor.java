@@ -135,12 +135,18 @@ public final class Governor {
       case CALLED_OFF, UNKNOWN, OPEN -> Kind.FAILED;
       default ->
           switch (report.status()) {
-            case 429 -> Kind.LIMITED;
+            // one that is not to be tried again tells of credit, not of pace
+            case 429 -> isRetryable(report) ? Kind.LIMITED : Kind.FAILED;
             case 503, 529 -> Kind.OVERLOADED;
             case 200 -> Kind.ANSWERED;
             default -> Kind.FAILED;
           };
     };
+  }
+
+  private static boolean isRetryable(CallReport report) {
+    var error = report.error();
+    return error == null || error.retryable();
   }
 
   private Duration quiet(Kind kind, CallReport report, ToldLimits told) {
