@@ -185,16 +185,23 @@ class GovernorIntegrationTests {
 
   @Test
   void tokensAMinuteAreKeptByWhatCallsTrulyConsume() throws Exception {
-    var model = GateUnderTest.model("tokens", 0); // 200 tokens, one a second; five seconds saved up
-    for (var i = 0; i < 5; i++) {
-      workers.get(i % 2).gate().enter(GateUnderTest.call("acme"), model);
+    // 200 tokens a call, one call a second, five seconds saved up
+    var model = GateUnderTest.model("tokens", 0);
+    for (var i = 0; i < 10; i++) {
+      // these consume none in the end
+      workers
+          .get(i % 2)
+          .gate()
+          .enter(GateUnderTest.call("acme"), model)
+          .end(GateUnderTest.failed(400, null));
     }
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(
             () -> {
-              for (var i = 0; i < 5; i++) {
-                workers.get(0).gate().enter(GateUnderTest.call("acme"), model);
+              for (var i = 0; i < 20; i++) {
+                workers.get(i % 2).gate().enter(GateUnderTest.call("acme"), model);
               }
-            });
+            })
+        .satisfies(e -> assertThat(e.error().code()).isEqualTo("rate-limited"));
   }
 }

@@ -109,6 +109,7 @@ final class FleetPace {
             told.requestsPerMinute(),
             told.tokensPerMinute(),
             tokensMore,
+            properties.limitsOf(permit.asked().endpoint()).tokensPerMinute(),
             LIFE.toMillis())
         .map(Double::parseDouble)
         .filter(rate -> rate > 0);

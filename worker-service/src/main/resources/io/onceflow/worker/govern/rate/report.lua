@@ -5,7 +5,7 @@
 local state, busy = KEYS[1], KEYS[2]
 local permit, kind, quiet = ARGV[1], ARGV[2], tonumber(ARGV[3])
 local told, toldTokens = ARGV[4] / 60, ARGV[5] / 60
-local tokens, life = tonumber(ARGV[6]), ARGV[7]
+local tokens, mostTokens, life = tonumber(ARGV[6]), ARGV[7] / 60, ARGV[8]
 local margin, fall, slowest, shortHold, longHold, longestHold = 0.97, 0.8, 1 / 60, 3000, 30000, 300000
 local firstGrowth, mostGrowth, growEvery = 0.01, 0.1, 1000
 
@@ -21,6 +21,7 @@ if told > 0 then set('told', told) end
 if toldTokens > 0 then set('toldTokens', toldTokens) end
 if tokens ~= 0 then
   local tokenRate = get('toldTokens')
+  if tokenRate == 0 or mostTokens > 0 and mostTokens < tokenRate then tokenRate = mostTokens end
   if tokenRate > 0 then set('nextTokens', get('nextTokens') + tokens * 1000 / tokenRate) end
 end
 
