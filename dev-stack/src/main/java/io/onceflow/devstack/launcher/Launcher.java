@@ -40,6 +40,7 @@ final class Launcher {
         case HELP -> help();
         case STATUS -> new StatusCommand(data, out).run(options.json());
         case STOP -> new StopCommand(data, out).run();
+        case PROVIDER -> new ProviderCommand(data, out).run(options.providerPort());
         case DETACH -> new DetachCommand(data, out).run(words);
         case RUN, DETACHED -> new RunCommand(options, new ProgressView(out)).run();
       };

@@ -20,9 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param json whether {@code status} answers for programs
  * @param sample the language of the sample article, or null for none
  * @param files to upload instead of the sample
+ * @param providerPort where the fake provider is to listen
  */
 record Options(
-    Command command, SuitePlan plan, boolean json, @Nullable String sample, List<Path> files) {
+    Command command,
+    SuitePlan plan,
+    boolean json,
+    @Nullable String sample,
+    List<Path> files,
+    int providerPort) {
 
   enum Command {
     RUN,
@@ -31,6 +37,8 @@ record Options(
     DETACHED,
     STATUS,
     STOP,
+    /** Runs the fake model provider alone. */
+    PROVIDER,
     HELP
   }
 
@@ -45,6 +53,8 @@ record Options(
   /** Reads the words one by one. */
   private static final class Reader {
     private static final int MAX_OFFSET = 45_000;
+    private static final int MAX_PORT = 65_535;
+    private static final int PROVIDER_PORT = 8090;
     private static final String ENDPOINT = "onceflow.engine.openai.endpoints.default.";
     private static final String OPENAI_KEY = "OPENAI_API_KEY";
 
@@ -61,6 +71,7 @@ record Options(
     private @Nullable String redis;
     private @Nullable String sample = "en";
     private boolean json;
+    private int providerPort = PROVIDER_PORT;
 
     Reader(Path home, Path folder) {
       this.home = home;
@@ -75,13 +86,15 @@ record Options(
       }
       var external = new SuitePlan.External(postgres, kafka, redis);
       var plan = new SuitePlan(home, data, portOffset, instances, settings, external);
-      return new Options(command, plan, json, sample, List.copyOf(files));
+      return new Options(command, plan, json, sample, List.copyOf(files), providerPort);
     }
 
     private void read(String word, Deque<String> rest) {
       switch (word) {
         case "status" -> command = Command.STATUS;
         case "stop" -> command = Command.STOP;
+        case "provider" -> command = Command.PROVIDER;
+        case "--port" -> providerPort = number(word, value(word, rest), 1, MAX_PORT);
         case "--help", "-h", "help" -> command = Command.HELP;
         case "--detach" -> command = Command.DETACH;
         case "--detached" -> command = Command.DETACHED;

@@ -55,6 +55,20 @@ final class OptionsTests {
   }
 
   @Test
+  void theEngineOpenaiIsDirectedByThreeWords() {
+    assertThat(parse("--engine openai --base-url http://x/v1 --model m").plan().settings())
+        .containsEntry("onceflow.engine.default", "openai")
+        .containsEntry("onceflow.engine.openai.endpoints.default.base-url", "http://x/v1")
+        .containsEntry("onceflow.engine.openai.endpoints.default.model", "m");
+  }
+
+  @Test
+  void theFakeProviderListensWhereItIsTold() {
+    assertThat(parse("provider").command()).isEqualTo(Command.PROVIDER);
+    assertThat(parse("provider --port 9999").providerPort()).isEqualTo(9999);
+  }
+
+  @Test
   void aValueMayFollowAnEqualsSign() {
     assertThat(parse("--workers=2 --set=a=b").plan().settings()).containsEntry("a", "b");
   }

@@ -142,7 +142,7 @@ final class JoinExecutions {
           } else if (!isOpen(claim)) {
             drop(claim, row);
           } else if (row.retryAsked() && claim.attempt() == row.attempt() + 1) {
-            reclaim(taken, claim.attempt(), row.maxAttempt(), row.usage());
+            reclaim(taken, claim.attempt(), row.maxAttempt(), row.usage(), row.maybePaid());
           }
         }
         case QUEUED -> {
@@ -203,12 +203,12 @@ final class JoinExecutions {
         // attempts only rise, so that readers know the latest failure
         var attempt = Math.max(row.attempt() + 1, request.attempt());
         var more = Math.max(0, request.maxAttempts() - request.attempt());
-        reclaim(taken, attempt, attempt + more, Usage.NONE);
+        reclaim(taken, attempt, attempt + more, Usage.NONE, row.maybePaid());
       }
     }
 
-    private void reclaim(Taken taken, int attempt, int maxAttempt, Usage used) {
-      var claim = taken.claim().withAttempt(attempt, used);
+    private void reclaim(Taken taken, int attempt, int maxAttempt, Usage used, boolean maybePaid) {
+      var claim = taken.claim().withAttempt(attempt, used, maybePaid);
       changed.add(claim.key());
       table.reclaimLocked(new AskedWork(claim, taken.status()), maxAttempt);
       if (taken.status() == ExecutionStatus.RUNNING) {

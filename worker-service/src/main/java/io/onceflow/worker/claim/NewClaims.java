@@ -30,6 +30,7 @@ final class NewClaims {
         engine.name(),
         model,
         Usage.NONE,
+        false,
         traceparent);
   }
 
@@ -44,6 +45,7 @@ final class NewClaims {
         row.engine(),
         row.model(),
         row.usage(),
+        row.maybePaid(),
         row.traceparent());
   }
 }

@@ -9,6 +9,6 @@ import org.springframework.context.annotation.Configuration;
 class EngineConfiguration {
   @Bean
   Engines engines(List<StepEngine> engines, EngineProperties properties, Pipelines pipelines) {
-    return new Engines(engines, properties.defaultEngine(), pipelines);
+    return new Engines(engines, properties.defaultEngine(), properties.fallback(), pipelines);
   }
 }

@@ -1,7 +1,6 @@
 package io.onceflow.worker.engine;
 
 import io.onceflow.model.StepError;
-import io.onceflow.model.Usage;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -11,14 +10,14 @@ public final class EngineException extends Exception {
 
   private final transient StepError error;
   private final transient @Nullable Duration retryAfter;
-  private final transient Usage usage;
+  private final boolean deferred;
 
   private EngineException(
-      StepError error, @Nullable Duration retryAfter, Usage usage, @Nullable Throwable cause) {
+      StepError error, @Nullable Duration retryAfter, boolean deferred, @Nullable Throwable cause) {
     super(error.message(), cause);
     this.error = error;
     this.retryAfter = retryAfter;
-    this.usage = usage;
+    this.deferred = deferred;
   }
 
   /**
@@ -28,17 +27,20 @@ public final class EngineException extends Exception {
    */
   public static EngineException retryable(
       String code, String message, @Nullable Duration retryAfter, @Nullable Throwable cause) {
-    return new EngineException(new StepError(code, message, true), retryAfter, Usage.NONE, cause);
+    return new EngineException(new StepError(code, message, true), retryAfter, false, cause);
   }
 
   /** The same call would fail again: invalid input, refused content. */
   public static EngineException permanent(String code, String message, @Nullable Throwable cause) {
-    return new EngineException(new StepError(code, message, false), null, Usage.NONE, cause);
+    return new EngineException(new StepError(code, message, false), null, false, cause);
   }
 
-  /** The same failure of a call that was paid for. */
-  public EngineException withUsage(Usage paid) {
-    return new EngineException(error, retryAfter, paid, getCause());
+  /**
+   * No call may be made for a while. The step waits in the database, and where nothing was paid for
+   * yet the wait takes none of its attempts.
+   */
+  public static EngineException deferred(String code, String message, Duration wait) {
+    return new EngineException(new StepError(code, message, true), wait, true, null);
   }
 
   public StepError error() {
@@ -49,7 +51,7 @@ public final class EngineException extends Exception {
     return retryAfter;
   }
 
-  public Usage usage() {
-    return usage;
+  public boolean isDeferred() {
+    return deferred;
   }
 }

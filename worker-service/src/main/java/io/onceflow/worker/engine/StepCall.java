@@ -1,16 +1,18 @@
 package io.onceflow.worker.engine;
 
 import io.onceflow.model.pipeline.StepDefinition;
+import io.onceflow.worker.engine.call.ModelCalls;
 import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One call to make.
+ * One attempt to make.
  *
- * @param id of the call in the ledger, new with each attempt
+ * @param id of the attempt's claim, which its calls are entered under
  * @param workId equal for equal work, for providers that take an idempotency key
  * @param parameters of the request: the step's and what it is told of the document
  * @param priority 1 to 10, the most urgent
+ * @param calls where each call that is paid for passes
  */
 public record StepCall(
     UUID id,
@@ -20,4 +22,5 @@ public record StepCall(
     StepInput input,
     String tenant,
     int priority,
-    int attempt) {}
+    int attempt,
+    ModelCalls calls) {}

@@ -6,7 +6,8 @@ import io.onceflow.model.pipeline.StepDefinition;
  * Runs steps. A new kind of engine is a bean of this type; a step names it in {@code engine}.
  *
  * <p>Calls come on virtual threads, many at once, and may take minutes. An engine makes one attempt
- * a call and retries nothing itself; it ends soon after its thread is interrupted.
+ * a call and retries nothing itself; it ends soon after its thread is interrupted. Whatever is paid
+ * for passes {@link StepCall#calls()}.
  */
 public interface StepEngine {
 
@@ -26,6 +27,15 @@ public interface StepEngine {
    * @throws InterruptedException if the call was called off or took too long
    */
   StepAnswer call(StepCall call) throws EngineException, InterruptedException;
+
+  /**
+   * The same engine at another of its endpoints.
+   *
+   * @throws IllegalArgumentException if it has no such endpoint
+   */
+  default StepEngine at(String endpoint) {
+    throw new IllegalArgumentException("the engine '%s' has no endpoints".formatted(name()));
+  }
 
   /**
    * Checks at start that this engine can run a step.

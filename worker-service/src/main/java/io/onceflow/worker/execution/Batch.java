@@ -52,6 +52,14 @@ final class Batch<T> {
     return column("int4", Integer[]::new, value::applyAsInt);
   }
 
+  Batch<T> integers(Function<T, @Nullable Integer> value) throws SQLException {
+    return column("int4", Integer[]::new, value);
+  }
+
+  Batch<T> longs(Function<T, @Nullable Long> value) throws SQLException {
+    return column("int8", Long[]::new, value);
+  }
+
   Batch<T> times(Function<T, @Nullable Instant> value) throws SQLException {
     return column(
         "timestamptz",
@@ -60,6 +68,18 @@ final class Batch<T> {
           var time = value.apply(row);
           return time == null ? null : Timestamp.from(time);
         });
+  }
+
+  /**
+   * Binds the least and the greatest of ids of version 7, so that only the partitions between them
+   * are looked at.
+   */
+  Batch<T> bounds(Function<T, UUID> id) throws SQLException {
+    // of this version Java's order is PostgreSQL's
+    var ids = rows.stream().map(id).sorted().toList();
+    statement.setObject(++parameter, ids.getFirst());
+    statement.setObject(++parameter, ids.getLast());
+    return this;
   }
 
   /** Binds the five columns of rows that never expire. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param engine the engine's name
  * @param model the engine's model for this step
  * @param usedBefore what former attempts consumed
+ * @param maybePaidBefore whether a former attempt may have been paid for without a result
  */
 public record Claim(
     ExecKey key,
@@ -25,11 +26,28 @@ public record Claim(
     String engine,
     String model,
     Usage usedBefore,
+    boolean maybePaidBefore,
     @Nullable String traceparent) {
 
   /** The same claim for another attempt, after what former ones consumed. */
-  public Claim withAttempt(int newAttempt, Usage used) {
-    return new Claim(key, token, newAttempt, request, step, engine, model, used, traceparent);
+  public Claim withAttempt(int newAttempt, Usage used, boolean maybePaid) {
+    return new Claim(
+        key, token, newAttempt, request, step, engine, model, used, maybePaid, traceparent);
+  }
+
+  /** The same claim after another engine than its own has answered. */
+  public Claim answeredBy(String otherEngine, String otherModel) {
+    return new Claim(
+        key,
+        token,
+        attempt,
+        request,
+        step,
+        otherEngine,
+        otherModel,
+        usedBefore,
+        maybePaidBefore,
+        traceparent);
   }
 
   /** The task that the claim is made for. */

@@ -1,11 +1,11 @@
 package io.onceflow.worker.execution;
 
 import io.onceflow.model.StepError;
-import io.onceflow.model.Usage;
 import io.onceflow.model.UuidV7;
 import io.onceflow.model.pipeline.OnUnknownOutcome;
 import io.onceflow.outbox.OutboxRow;
 import io.onceflow.outbox.OutboxTable;
+import io.onceflow.worker.engine.call.CallOutcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +78,7 @@ public final class EndAttempt {
    */
   public void outcomeUnknown(StepExecution row, OnUnknownOutcome policy) {
     ledger.closeForAbsent(row.claimToken(), CallOutcome.UNKNOWN);
-    var failed = row.withFailure(UNKNOWN, Usage.NONE);
+    var failed = row.withUsage(ledger.used(row.claimToken()), true).withError(UNKNOWN);
     switch (policy) {
       case HOLD -> giveUp(failed, ExecutionStatus.HELD, UNKNOWN, null);
       case RETRY -> {
@@ -99,6 +99,22 @@ public final class EndAttempt {
     ledger.closeForAbsent(row.claimToken(), CallOutcome.NOT_CALLED);
     var unused = row.withAttempts(row.attempt() - 1, row.maxAttempt(), row.takeovers());
     table.waitLocked(unused, row.owner(), row.waiting(), row.now(), UuidV7.next());
+  }
+
+  /**
+   * No call may be made for a while, and none was that is lost: the attempt is free.
+   *
+   * @param row with the reason as its error
+   * @param until when it may be tried again; work that expires before is told so then
+   */
+  public void deferred(StepExecution row, StepError reason, Instant until) {
+    var owner = row.owner();
+    var expiresAt = owner.request().expiresAt();
+    var retryAt = until.isAfter(expiresAt) ? expiresAt : until;
+    var unused = row.withAttempts(row.attempt() - 1, row.maxAttempt(), row.takeovers());
+    table.waitLocked(unused, owner, row.waiting(), retryAt, UuidV7.next());
+    outbox.append(List.of(Answers.retrying(unused, owner, reason, retryAt)));
+    metrics.ended(row.step(), "deferred");
   }
 
   /**

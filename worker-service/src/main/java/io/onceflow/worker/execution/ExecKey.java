@@ -38,6 +38,24 @@ public final class ExecKey implements Comparable<ExecKey> {
   }
 
   /**
+   * The key of a part of such work.
+   *
+   * @param content all else that shapes the part's answer
+   */
+  public static ExecKey ofPart(StepRequested request, String engine, String model, String content) {
+    var sha = sha256();
+    add(sha, "part");
+    add(sha, request.tenant());
+    add(sha, request.step().value());
+    add(sha, Integer.toString(request.stepVersion()));
+    add(sha, engine);
+    add(sha, model);
+    add(sha, content);
+    add(sha, request.generation());
+    return new ExecKey(sha.digest());
+  }
+
+  /**
    * A key as the database holds it.
    *
    * @throws IllegalArgumentException if it has not 32 bytes

@@ -34,6 +34,11 @@ class ExecutionConfiguration {
   }
 
   @Bean
+  PartTable partTable(JdbcOperations jdbc) {
+    return new PartTable(jdbc);
+  }
+
+  @Bean
   ExecutionMetrics executionMetrics(MeterRegistry registry) {
     return new ExecutionMetrics(registry);
   }

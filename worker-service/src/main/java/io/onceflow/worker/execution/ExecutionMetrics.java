@@ -11,7 +11,6 @@ public final class ExecutionMetrics {
   private final MeterRegistry registry;
   private final Counter takeovers;
   private final Counter lateResults;
-  private final Counter duplicateCalls;
 
   public ExecutionMetrics(MeterRegistry registry) {
     this.registry = registry;
@@ -22,10 +21,6 @@ public final class ExecutionMetrics {
     this.lateResults =
         Counter.builder("onceflow.late.results")
             .description("Answers of workers that had lost their claim")
-            .register(registry);
-    this.duplicateCalls =
-        Counter.builder("onceflow.duplicate.paid.calls")
-            .description("Answered calls for work that had a result already")
             .register(registry);
   }
 
@@ -74,19 +69,9 @@ public final class ExecutionMetrics {
     afterCommit(takeovers::increment);
   }
 
-  /**
-   * An answer came under a claim that was lost.
-   *
-   * @param duplicate whether there was a result already
-   */
-  public void lateResult(boolean duplicate) {
-    afterCommit(
-        () -> {
-          lateResults.increment();
-          if (duplicate) {
-            duplicateCalls.increment();
-          }
-        });
+  /** An answer came under a claim that was lost. */
+  public void lateResult() {
+    afterCommit(lateResults::increment);
   }
 
   private static void afterCommit(Runnable count) {

@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
  * @param taskId the task whose request is worked on
  * @param request of that task; absent once there is a result
  * @param waiting number of other tasks that wait for the result
+ * @param maybePaid whether an attempt that brought no result may have been paid for
  * @param now of the database
  */
 public record StepExecution(
@@ -42,6 +43,7 @@ public record StepExecution(
     @Nullable JsonNode result,
     @Nullable Input output,
     Usage usage,
+    boolean maybePaid,
     @Nullable StepError error,
     @Nullable Instant startedAt,
     @Nullable Instant finishedAt,
@@ -84,6 +86,7 @@ public record StepExecution(
         result,
         output,
         usage,
+        maybePaid,
         error,
         startedAt,
         finishedAt,
@@ -91,7 +94,40 @@ public record StepExecution(
   }
 
   /** The same row after an attempt that failed. */
-  public StepExecution withFailure(StepError failure, Usage used) {
+  public StepExecution withError(StepError failure) {
+    return new StepExecution(
+        key,
+        tenant,
+        step,
+        status,
+        claimToken,
+        attempt,
+        maxAttempt,
+        takeovers,
+        claimedBy,
+        retryAsked,
+        taskId,
+        request,
+        traceparent,
+        engine,
+        model,
+        waiting,
+        result,
+        output,
+        usage,
+        maybePaid,
+        failure,
+        startedAt,
+        finishedAt,
+        now);
+  }
+
+  /**
+   * The same row after the calls of an attempt without a result.
+   *
+   * @param paid whether they may have been paid for
+   */
+  public StepExecution withUsage(Usage used, boolean paid) {
     return new StepExecution(
         key,
         tenant,
@@ -112,7 +148,8 @@ public record StepExecution(
         result,
         output,
         usage.plus(used),
-        failure,
+        maybePaid || paid,
+        error,
         startedAt,
         finishedAt,
         now);

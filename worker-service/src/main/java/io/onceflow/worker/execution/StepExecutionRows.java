@@ -20,7 +20,7 @@ final class StepExecutionRows {
       """
       e.exec_key, e.tenant, e.step, e.status, e.claim_token, e.attempt, e.max_attempt, e.takeovers, e.claimed_by,
       e.retry_asked, e.task_id, e.request, e.traceparent, e.engine, e.model, e.waiting, e.result, e.output,
-      e.usage, e.error, e.started_at, e.finished_at, clock_timestamp() as now\
+      e.usage, e.maybe_paid, e.error, e.started_at, e.finished_at, clock_timestamp() as now\
       """;
 
   private StepExecutionRows() {}
@@ -47,6 +47,7 @@ final class StepExecutionRows {
         Json.readTree(row.getString("result")),
         Json.read(row.getString("output"), Input.class),
         usage == null ? Usage.NONE : usage,
+        row.getBoolean("maybe_paid"),
         Json.read(row.getString("error"), StepError.class),
         time(row, "started_at"),
         time(row, "finished_at"),

@@ -71,7 +71,7 @@ public final class StepExecutionTable {
       """
       update worker.step_execution
       set status = 'SUCCEEDED', claim_token = ?, result = ?, output = ?, usage = ?, error = null, request = null,
-          retry_at = null, waiting = 0, started_at = ?, finished_at = clock_timestamp()
+          retry_at = null, waiting = 0, started_at = ?, finished_at = clock_timestamp(), engine = ?, model = ?
       where exec_key = ?
       """;
 
@@ -81,7 +81,7 @@ public final class StepExecutionTable {
       """
       update worker.step_execution
       set status = 'RETRY_WAIT', claim_token = ?, attempt = ?, max_attempt = ?, takeovers = ?, retry_at = ?,
-          retry_asked = false, usage = ?, error = ?, task_id = ?, priority = ?, expires_at = ?, request = ?,
+          retry_asked = false, usage = ?, maybe_paid = ?, error = ?, task_id = ?, priority = ?, expires_at = ?, request = ?,
           traceparent = ?, waiting = ?
       where exec_key = ?
       """;
@@ -91,7 +91,7 @@ public final class StepExecutionTable {
   private static final String GIVE_UP_LOCKED =
       """
       update worker.step_execution
-      set status = ?, claim_token = ?, usage = ?, error = ?, waiting = 0, finished_at = clock_timestamp()
+      set status = ?, claim_token = ?, usage = ?, maybe_paid = ?, error = ?, waiting = 0, finished_at = clock_timestamp()
       where exec_key = ?
       """;
 
@@ -264,6 +264,8 @@ public final class StepExecutionTable {
         success.outputJson(),
         success.usageJson(),
         Timestamp.from(success.startedAt()),
+        success.claim().engine(),
+        success.claim().model(),
         success.claim().key().bytes());
   }
 
@@ -285,6 +287,7 @@ public final class StepExecutionTable {
         row.takeovers(),
         Timestamp.from(retryAt),
         Json.write(row.usage()),
+        row.maybePaid(),
         json(row.error()),
         request.taskId().value(),
         request.priority(),
@@ -307,6 +310,7 @@ public final class StepExecutionTable {
         status.name(),
         token,
         Json.write(row.usage()),
+        row.maybePaid(),
         Json.write(error),
         row.key().bytes());
   }

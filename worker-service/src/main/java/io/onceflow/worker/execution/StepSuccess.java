@@ -12,21 +12,21 @@ import tools.jackson.databind.JsonNode;
 /**
  * What a call brought.
  *
- * @param usage of this call alone
  * @param output a document for following steps
+ * @param calls of this attempt alone
  */
 public record StepSuccess(
     Claim claim,
     JsonNode result,
     @Nullable Input output,
     @Nullable String outputSha256,
-    Usage usage,
+    CallsMade calls,
     Instant startedAt,
     Instant finishedAt) {
 
   /** What all attempts consumed. */
   public Usage allUsage() {
-    return claim.usedBefore().plus(usage);
+    return claim.usedBefore().plus(calls.usage());
   }
 
   /** The answer to the task whose request was worked on. */

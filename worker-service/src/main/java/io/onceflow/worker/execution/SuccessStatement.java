@@ -13,27 +13,31 @@ public final class SuccessStatement {
   private static final String RECORD =
       """
       with done as materialized (
-        select * from unnest(?::bytea[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[],
+        select * from unnest(?::bytea[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::text[], ?::text[],
+                             %s,
                              ?::uuid[], ?::int2[], ?::text[], ?::bytea[], ?::text[])
-          as d(exec_key, claim_token, result, output, usage, call_usage, started_at,
+          as d(exec_key, claim_token, result, output, usage, started_at, engine, model,
+               %s,
                key, shard, messages, tail, traceparent)),
       recorded as (
         update worker.step_execution e
         set status = 'SUCCEEDED', result = d.result, output = d.output, usage = d.usage, error = null,
-            request = null, started_at = d.started_at, finished_at = clock_timestamp()
+            request = null, started_at = d.started_at, finished_at = clock_timestamp(),
+            engine = d.engine, model = d.model
         from done d
         where e.exec_key = d.exec_key and e.claim_token = d.claim_token and e.status = 'RUNNING' and e.waiting = 0
         returning e.claim_token),
       closed as (
         update worker.model_call c
-        set outcome = 'SUCCEEDED', usage = d.call_usage, finished_at = clock_timestamp()
+        set %s
         from done d join recorded r using (claim_token)
-        where c.id = d.claim_token),
+        where c.id = d.claim_token and c.call = d.call and c.id between ? and ?),
       answered as (
         insert into worker.outbox (key, shard, messages, tail, traceparent)
         select key, shard, messages, tail, traceparent from done join recorded using (claim_token))
       select claim_token from recorded
-      """;
+      """
+          .formatted(CallColumns.PARAMETERS, CallColumns.NAMES, CallColumns.SET);
 
   private final JdbcOperations jdbc;
 
@@ -55,15 +59,19 @@ public final class SuccessStatement {
             RECORD,
             successes,
             batch ->
-                batch
-                    .keys(s -> s.claim().key())
-                    .uuids(s -> s.claim().token())
-                    .texts(s -> s.result().toString())
-                    .texts(StepSuccess::outputJson)
-                    .texts(StepSuccess::usageJson)
-                    .texts(s -> Json.write(s.usage()))
-                    .times(StepSuccess::startedAt)
-                    .outbox(StepSuccess::answer),
+                CallColumns.bind(
+                        batch
+                            .keys(s -> s.claim().key())
+                            .uuids(s -> s.claim().token())
+                            .texts(s -> s.result().toString())
+                            .texts(StepSuccess::outputJson)
+                            .texts(StepSuccess::usageJson)
+                            .times(StepSuccess::startedAt)
+                            .texts(s -> s.claim().engine())
+                            .texts(s -> s.claim().model()),
+                        s -> s.calls().last())
+                    .outbox(StepSuccess::answer)
+                    .bounds(s -> s.claim().token()),
             row -> row.getObject(1, UUID.class));
   }
 }

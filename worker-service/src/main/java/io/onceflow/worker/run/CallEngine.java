@@ -3,7 +3,6 @@ package io.onceflow.worker.run;
 import io.onceflow.model.Input;
 import io.onceflow.model.StepError;
 import io.onceflow.model.StepRequested;
-import io.onceflow.model.Usage;
 import io.onceflow.payload.PayloadNotFoundException;
 import io.onceflow.payload.PayloadRef;
 import io.onceflow.payload.PayloadStore;
@@ -12,39 +11,34 @@ import io.onceflow.worker.engine.Engines;
 import io.onceflow.worker.engine.StepAnswer;
 import io.onceflow.worker.engine.StepCall;
 import io.onceflow.worker.engine.StepInput;
+import io.onceflow.worker.execution.CallsMade;
 import io.onceflow.worker.execution.Claim;
 import io.onceflow.worker.execution.StepSuccess;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Makes one call, within the step's timeout, on the document that the request names, and stores the
- * document that the step makes, if it makes one. No transaction is open meanwhile.
+ * Lets the engine work on the document that the request names, each of its calls within the step's
+ * timeout, and stores the document that the step makes, if it makes one. No transaction is open
+ * during a call.
  */
 final class CallEngine {
   private static final String TEXT = "text/plain";
 
   private final Engines engines;
   private final PayloadStore payloads;
-  private final ScheduledExecutorService timer;
+  private final Attempts attempts;
   private final RunMetrics metrics;
   private final Clock clock;
 
   CallEngine(
-      Engines engines,
-      PayloadStore payloads,
-      ScheduledExecutorService timer,
-      RunMetrics metrics,
-      Clock clock) {
+      Engines engines, PayloadStore payloads, Attempts attempts, RunMetrics metrics, Clock clock) {
     this.engines = engines;
     this.payloads = payloads;
-    this.timer = timer;
+    this.attempts = attempts;
     this.metrics = metrics;
     this.clock = clock;
   }
@@ -55,9 +49,11 @@ final class CallEngine {
     try {
       input = input(claim.request());
     } catch (PayloadNotFoundException e) {
-      return failed(claim, "payload-not-found", String.valueOf(e.getMessage()), false, e);
+      var error = new StepError("payload-not-found", String.valueOf(e.getMessage()), false);
+      return failed(claim, error, CallsMade.NONE, e);
     } catch (DataAccessException e) {
-      return failed(claim, "payload-unavailable", "the document could not be read", true, e);
+      var error = new StepError("payload-unavailable", "the document could not be read", true);
+      return failed(claim, error, CallsMade.NONE, e);
     }
     return call(running, input);
   }
@@ -65,32 +61,24 @@ final class CallEngine {
   private Outcome call(RunningStep running, StepInput input) {
     var claim = running.claim();
     var startedAt = clock.instant();
-    var interruption = running.beginCall();
-    var timeout =
-        timer.schedule(
-            () -> interruption.interrupt(Interruption.Reason.TIMEOUT),
-            claim.step().timeout().toMillis(),
-            TimeUnit.MILLISECONDS);
-    Outcome outcome;
+    var attempt = attempts.begin(running);
     try {
-      var answer = engines.of(claim.step()).call(stepCall(claim, input));
+      var answer = engines.of(claim.step()).call(stepCall(claim, input, attempt.calls()));
       // an answer that came in spite of an interrupt was paid for, so it counts
-      interruption.end();
-      outcome = succeeded(claim, answer, startedAt);
+      attempt.end();
+      return succeeded(claim, answer, attempt.calls().end(null, null), startedAt);
     } catch (EngineException e) {
-      outcome = ended(claim, interruption.end(), e);
+      return ended(claim, attempt, e);
     } catch (InterruptedException e) {
-      outcome = ended(claim, interruption.end(), e);
+      return ended(claim, attempt, e);
     } catch (RuntimeException | Error e) {
-      outcome = ended(claim, interruption.end(), e);
+      return ended(claim, attempt, e);
     } finally {
-      timeout.cancel(false);
+      metrics.worked(claim, Duration.between(startedAt, clock.instant()));
     }
-    measure(outcome, Duration.between(startedAt, clock.instant()));
-    return outcome;
   }
 
-  private StepCall stepCall(Claim claim, StepInput input) {
+  private static StepCall stepCall(Claim claim, StepInput input, AttemptCalls calls) {
     var request = claim.request();
     return new StepCall(
         claim.token(),
@@ -100,7 +88,8 @@ final class CallEngine {
         input,
         request.tenant(),
         request.priority(),
-        claim.attempt());
+        claim.attempt(),
+        calls);
   }
 
   private StepInput input(StepRequested request) {
@@ -111,7 +100,7 @@ final class CallEngine {
             input.mediaType(), payloads.get(PayloadRef.parse(input.payloadRef())));
   }
 
-  private Outcome succeeded(Claim claim, StepAnswer answer, Instant startedAt) {
+  private Outcome succeeded(Claim claim, StepAnswer answer, CallsMade calls, Instant startedAt) {
     var text = answer.output();
     Input output = null;
     String sha256 = null;
@@ -121,60 +110,56 @@ final class CallEngine {
       try {
         ref = payloads.put(claim.request().tenant(), bytes, TEXT);
       } catch (DataAccessException e) {
-        return failed(claim, "payload-unavailable", "the text could not be stored", true, e);
+        var error = new StepError("payload-unavailable", "the text could not be stored", true);
+        return failed(claim, error, calls, e);
       }
       var inline = bytes.length <= Input.INLINE_LIMIT_BYTES ? text : null;
       output = new Input(ref.toString(), TEXT, bytes.length, inline);
       sha256 = ref.sha256();
     }
+    var standIn = answer.standIn();
+    var answered = standIn == null ? claim : claim.answeredBy(standIn.engine(), standIn.model());
+    if (standIn != null) {
+      metrics.fellBack(answered);
+    }
     return new Outcome.Succeeded(
         new StepSuccess(
-            claim, answer.result(), output, sha256, answer.usage(), startedAt, clock.instant()));
+            answered, answer.result(), output, sha256, calls, startedAt, clock.instant()));
   }
 
-  private static Outcome ended(
-      Claim claim, Interruption.@Nullable Reason interrupted, Throwable cause) {
-    return switch (interrupted) {
-      case TIMEOUT ->
-          failed(
-              claim,
-              "timeout",
-              "no answer within %s".formatted(claim.step().timeout()),
-              true,
-              cause);
-      case CALLED_OFF -> new Outcome.CalledOff(claim, true);
-      case SHUTDOWN -> new Outcome.HandedBack(claim, true);
-      case null -> failed(claim, cause);
+  private static Outcome ended(Claim claim, Attempts.Attempt attempt, Throwable cause) {
+    var reason = attempt.end();
+    return switch (reason) {
+      case TIMEOUT -> {
+        var error = attempt.calls().timeout();
+        yield failed(claim, error, attempt.calls().end(reason, error), cause);
+      }
+      case CALLED_OFF -> new Outcome.CalledOff(claim, attempt.calls().end(reason, null));
+      case EXPIRED -> new Outcome.Expired(claim, attempt.calls().end(reason, null));
+      case CANCELLED -> new Outcome.Cancelled(claim, attempt.calls().end(reason, null));
+      case SHUTDOWN -> new Outcome.HandedBack(claim, attempt.calls().end(reason, null));
+      case null -> failed(claim, attempt, cause);
     };
   }
 
-  private static Outcome failed(Claim claim, Throwable cause) {
-    return cause instanceof EngineException e
-        ? new Outcome.Failed(claim, e.error(), e.usage(), e.retryAfter(), classOf(e))
-        : failed(claim, "engine-failure", "the engine failed: " + cause, false, cause);
+  private static Outcome failed(Claim claim, Attempts.Attempt attempt, Throwable cause) {
+    if (!(cause instanceof EngineException e)) {
+      var error = new StepError("engine-failure", "the engine failed: " + cause, false);
+      return failed(claim, error, attempt.calls().end(null, error), cause);
+    }
+    var calls = attempt.calls().end(null, e.error());
+    var wait = e.retryAfter();
+    return e.isDeferred() && wait != null && !calls.maybePaid()
+        ? new Outcome.Deferred(claim, e.error(), wait, calls)
+        : new Outcome.Failed(claim, e.error(), calls, wait, classOf(e));
   }
 
-  private static Outcome failed(
-      Claim claim, String code, String message, boolean retryable, Throwable cause) {
-    return new Outcome.Failed(
-        claim, new StepError(code, message, retryable), Usage.NONE, null, classOf(cause));
+  private static Outcome failed(Claim claim, StepError error, CallsMade calls, Throwable cause) {
+    return new Outcome.Failed(claim, error, calls, null, classOf(cause));
   }
 
   private static String classOf(Throwable failure) {
     var cause = failure instanceof EngineException ? failure.getCause() : failure;
     return (cause == null ? failure : cause).getClass().getName();
-  }
-
-  private void measure(Outcome outcome, Duration duration) {
-    switch (outcome) {
-      case Outcome.Succeeded(var success) ->
-          metrics.called(success.claim(), "succeeded", success.usage(), duration);
-      case Outcome.Failed failed ->
-          metrics.called(failed.claim(), failed.error().code(), failed.usage(), duration);
-      case Outcome.CalledOff off -> metrics.called(off.claim(), "called-off", Usage.NONE, duration);
-      case Outcome.HandedBack back ->
-          metrics.called(back.claim(), "handed-back", Usage.NONE, duration);
-      case Outcome.Expired _, Outcome.Cancelled _ -> {}
-    }
   }
 }

@@ -7,7 +7,12 @@ final class Interruption {
   /** Why a call was interrupted. */
   enum Reason {
     TIMEOUT,
+    /** The claim was lost. */
     CALLED_OFF,
+    /** The task's time was over before a further call. */
+    EXPIRED,
+    /** The task was called off before a further call. */
+    CANCELLED,
     SHUTDOWN
   }
 

@@ -7,11 +7,13 @@ import io.onceflow.outbox.OutboxTable;
 import io.onceflow.payload.PayloadStore;
 import io.onceflow.worker.cancel.CancelledTasks;
 import io.onceflow.worker.engine.Engines;
+import io.onceflow.worker.engine.call.CallGate;
 import io.onceflow.worker.execution.Checkpoint;
 import io.onceflow.worker.execution.EndAttempt;
 import io.onceflow.worker.execution.ExecutionMetrics;
 import io.onceflow.worker.execution.Lease;
 import io.onceflow.worker.execution.ModelCallLedger;
+import io.onceflow.worker.execution.PartTable;
 import io.onceflow.worker.execution.StepExecutionTable;
 import io.onceflow.worker.execution.SuccessStatement;
 import io.onceflow.worker.execution.WaiterTable;
@@ -85,13 +87,27 @@ class RunConfiguration {
   }
 
   @Bean
+  CallPermit callPermit(
+      StepExecutionTable table, CancelledTasks cancelled, Lease lease, Clock clock) {
+    return new CallPermit(table, cancelled, lease, clock);
+  }
+
+  @Bean
   CallEngine callEngine(
       Engines engines,
       PayloadStore payloads,
+      TransactionOperations transactions,
+      ModelCallLedger ledger,
+      PartTable parts,
       ScheduledExecutorService callTimer,
+      ObjectProvider<CallGate> gate,
+      CallPermit permit,
       RunMetrics metrics,
       Clock clock) {
-    return new CallEngine(engines, payloads, callTimer, metrics, clock);
+    var calls = new LedgeredCalls(transactions, ledger, parts);
+    var attempts =
+        new Attempts(callTimer, gate.getIfAvailable(() -> CallGate.OPEN), permit, calls, metrics);
+    return new CallEngine(engines, payloads, attempts, metrics, clock);
   }
 
   @Bean
@@ -99,9 +115,7 @@ class RunConfiguration {
       RunningSteps runningSteps,
       CallEngine engine,
       RecordOutcomes record,
-      StepExecutionTable table,
-      CancelledTasks cancelled,
-      Lease lease,
+      CallPermit permit,
       OutboxTable outbox,
       OutboxPoke poke,
       ScheduledExecutorService callTimer,
@@ -112,9 +126,7 @@ class RunConfiguration {
         runningSteps,
         engine,
         record,
-        table,
-        cancelled,
-        lease,
+        permit,
         outbox,
         poke,
         callTimer,

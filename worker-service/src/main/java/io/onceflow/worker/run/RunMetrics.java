@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.onceflow.model.StepName;
-import io.onceflow.model.Usage;
 import io.onceflow.model.pipeline.Pipelines;
+import io.onceflow.worker.engine.call.CallReport;
 import io.onceflow.worker.execution.Claim;
 import java.time.Duration;
 import java.util.Map;
@@ -17,9 +17,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class RunMetrics {
   private final MeterRegistry registry;
   private final Map<StepName, AtomicInteger> inflight = new ConcurrentHashMap<>();
+  private final Counter duplicateCalls;
 
   RunMetrics(MeterRegistry registry, Pipelines pipelines) {
     this.registry = registry;
+    this.duplicateCalls =
+        Counter.builder("onceflow.duplicate.paid.calls")
+            .description("Calls made again although an earlier one may have been paid for")
+            .register(registry);
     for (var step : pipelines.steps()) {
       var count = new AtomicInteger();
       inflight.put(step.name(), count);
@@ -38,20 +43,25 @@ final class RunMetrics {
     count(step).decrementAndGet();
   }
 
-  /** A call ended, with what it consumed. */
-  void called(Claim claim, String outcome, Usage usage, Duration duration) {
-    var step = claim.request().step().value();
+  /** An engine's work on a claim ended. */
+  void worked(Claim claim, Duration duration) {
     Timer.builder("onceflow.step.duration")
-        .description("Time of the engine's calls")
+        .description("Time of the engine's work, all its calls together")
         .publishPercentileHistogram()
-        .tag("step", step)
+        .tag("step", claim.request().step().value())
         .register(registry)
         .record(duration);
+  }
+
+  /** A call ended, with what it consumed. */
+  void called(Claim claim, CallReport report) {
+    var step = claim.request().step().value();
     Counter.builder("onceflow.model.calls")
-        .description("Calls of engines")
-        .tags("step", step, "model", claim.model(), "outcome", outcome)
+        .description("Calls of engines by what came of them, as the ledger has it")
+        .tags("step", step, "model", claim.model(), "outcome", report.outcome().label())
         .register(registry)
         .increment();
+    var usage = report.usage();
     tokens(claim, "input", usage.inputTokens());
     tokens(claim, "output", usage.outputTokens());
     if (usage.costMicroUsd() > 0) {
@@ -63,6 +73,11 @@ final class RunMetrics {
     }
   }
 
+  /** An attempt calls again for what an earlier attempt may have paid for. */
+  void duplicatePaidCall() {
+    duplicateCalls.increment();
+  }
+
   private void tokens(Claim claim, String kind, long tokens) {
     if (tokens > 0) {
       Counter.builder("onceflow.model.tokens")
@@ -71,6 +86,15 @@ final class RunMetrics {
           .register(registry)
           .increment((double) tokens);
     }
+  }
+
+  /** A step was answered by another engine than its own. */
+  void fellBack(Claim claim) {
+    Counter.builder("onceflow.step.fallbacks")
+        .description("Steps answered by another engine while their own could not be asked")
+        .tags("step", claim.request().step().value(), "engine", claim.engine())
+        .register(registry)
+        .increment();
   }
 
   private AtomicInteger count(StepName step) {

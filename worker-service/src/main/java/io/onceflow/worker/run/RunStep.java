@@ -2,13 +2,12 @@ package io.onceflow.worker.run;
 
 import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.outbox.OutboxTable;
-import io.onceflow.worker.cancel.CancelledTasks;
 import io.onceflow.worker.execution.Answers;
+import io.onceflow.worker.execution.CallsMade;
 import io.onceflow.worker.execution.Checkpoint;
 import io.onceflow.worker.execution.Checkpoint.Place;
 import io.onceflow.worker.execution.Claim;
-import io.onceflow.worker.execution.Lease;
-import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.run.Interruption.Reason;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -29,9 +28,7 @@ public final class RunStep {
   private final RunningSteps runningSteps;
   private final CallEngine engine;
   private final RecordOutcomes record;
-  private final StepExecutionTable table;
-  private final CancelledTasks cancelled;
-  private final Lease lease;
+  private final CallPermit permit;
   private final OutboxTable outbox;
   private final OutboxPoke poke;
   private final ScheduledExecutorService timer;
@@ -43,9 +40,7 @@ public final class RunStep {
       RunningSteps runningSteps,
       CallEngine engine,
       RecordOutcomes record,
-      StepExecutionTable table,
-      CancelledTasks cancelled,
-      Lease lease,
+      CallPermit permit,
       OutboxTable outbox,
       OutboxPoke poke,
       ScheduledExecutorService timer,
@@ -55,9 +50,7 @@ public final class RunStep {
     this.runningSteps = runningSteps;
     this.engine = engine;
     this.record = record;
-    this.table = table;
-    this.cancelled = cancelled;
-    this.lease = lease;
+    this.permit = permit;
     this.outbox = outbox;
     this.poke = poke;
     this.timer = timer;
@@ -90,14 +83,9 @@ public final class RunStep {
 
   private Outcome outcome(RunningStep running) {
     var claim = running.claim();
-    if (!stands(claim)) {
-      return new Outcome.CalledOff(claim, false);
-    }
-    if (!clock.instant().isBefore(claim.request().expiresAt())) {
-      return new Outcome.Expired(claim);
-    }
-    if (cancelled.contains(claim.request().taskId())) {
-      return new Outcome.Cancelled(claim);
+    var refusal = permit.refusal(claim);
+    if (refusal != null) {
+      return notCalled(claim, refusal);
     }
     checkpoint.at(Place.BEFORE_CALL);
     var progress = announceIfSlow(claim);
@@ -108,17 +96,12 @@ public final class RunStep {
     }
   }
 
-  /** After a silence of this process, others may have taken the claim over. */
-  private boolean stands(Claim claim) {
-    if (lease.isFresh()) {
-      return true;
-    }
-    try {
-      return table.held(List.of(claim)).contains(claim.token());
-    } catch (DataAccessException e) {
-      log.debug("Cannot look up the claim, so no call is made", e);
-      return false;
-    }
+  private static Outcome notCalled(Claim claim, Reason refusal) {
+    return switch (refusal) {
+      case EXPIRED -> new Outcome.Expired(claim, CallsMade.NONE);
+      case CANCELLED -> new Outcome.Cancelled(claim, CallsMade.NONE);
+      case CALLED_OFF, TIMEOUT, SHUTDOWN -> new Outcome.CalledOff(claim, CallsMade.NONE);
+    };
   }
 
   private Future<?> announceIfSlow(Claim claim) {

@@ -1,5 +1,6 @@
 package io.onceflow.worker.run;
 
+import io.onceflow.worker.execution.CallsMade;
 import io.onceflow.worker.execution.Claim;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ final class RunningStep {
   private final long claimedAtNanos = System.nanoTime();
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile @Nullable Interruption call;
+  private volatile @Nullable AttemptCalls calls;
   private volatile Interruption.@Nullable Reason before;
 
   RunningStep(Claim claim, Runnable whenDone) {
@@ -26,9 +28,10 @@ final class RunningStep {
     return System.nanoTime() - claimedAtNanos;
   }
 
-  /** Whether a call is being made. */
-  boolean isCalling() {
-    return call != null;
+  /** What was called, of an attempt that its own thread does not end. */
+  CallsMade endCalls(Interruption.Reason reason) {
+    var begun = calls;
+    return begun == null ? CallsMade.NONE : begun.end(reason, null);
   }
 
   /** Whether the caller is the one that says what became of the claim. */
@@ -40,15 +43,14 @@ final class RunningStep {
     whenDone.run();
   }
 
-  /** Begins the call in the current thread. */
-  Interruption beginCall() {
-    var interruption = new Interruption();
+  /** The attempt begins. */
+  void beginCall(Interruption interruption, AttemptCalls begun) {
+    calls = begun;
     call = interruption;
     var reason = before;
     if (reason != null) {
       interruption.interrupt(reason);
     }
-    return interruption;
   }
 
   void interrupt(Interruption.Reason reason) {

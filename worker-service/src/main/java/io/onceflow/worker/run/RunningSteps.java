@@ -108,7 +108,8 @@ public final class RunningSteps implements SmartLifecycle {
   private void handBack(RunningStep running) {
     if (running.end()) {
       record.submit(
-          new Outcome.HandedBack(running.claim(), running.isCalling()), () -> remove(running));
+          new Outcome.HandedBack(running.claim(), running.endCalls(Interruption.Reason.SHUTDOWN)),
+          () -> remove(running));
     }
   }
 

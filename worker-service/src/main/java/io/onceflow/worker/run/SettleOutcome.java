@@ -1,12 +1,10 @@
 package io.onceflow.worker.run;
 
 import io.onceflow.model.StepError;
-import io.onceflow.model.Usage;
 import io.onceflow.model.pipeline.Backoff;
 import io.onceflow.outbox.OutboxRow;
 import io.onceflow.outbox.OutboxTable;
 import io.onceflow.worker.execution.Answers;
-import io.onceflow.worker.execution.CallOutcome;
 import io.onceflow.worker.execution.Claim;
 import io.onceflow.worker.execution.EndAttempt;
 import io.onceflow.worker.execution.ExecutionMetrics;
@@ -76,29 +74,30 @@ final class SettleOutcome {
 
   /** What becomes of an outcome whose values the database refuses. */
   static Outcome unstorable(Outcome outcome, DataIntegrityViolationException cause) {
-    var usage = outcome instanceof Outcome.Succeeded(var success) ? success.usage() : Usage.NONE;
     var error = new StepError("unstorable-result", "the result cannot be stored", false);
-    return new Outcome.Failed(outcome.claim(), error, usage, null, cause.getClass().getName());
+    return new Outcome.Failed(
+        outcome.claim(), error, outcome.calls(), null, cause.getClass().getName());
   }
 
   private void settleHeld(Outcome outcome, StepExecution row) {
+    var claim = outcome.claim();
+    var calls = outcome.calls();
+    if (!(outcome instanceof Outcome.Succeeded)) {
+      ledger.close(claim.token(), calls);
+    }
+    var used = row.withUsage(calls.usage(), calls.maybePaid());
     switch (outcome) {
       case Outcome.Succeeded(var success) -> succeed(success, row);
-      case Outcome.Failed failed -> fail(failed, row);
-      case Outcome.Expired(var claim) ->
-          notCalled(row, Answers.expired(asker(claim), row.now()), "expired");
-      case Outcome.Cancelled(var claim) ->
-          notCalled(row, Answers.cancelled(asker(claim), row.now()), "skipped");
-      case Outcome.HandedBack(var claim, var called) -> {
-        if (called) {
-          end.outcomeUnknown(row, claim.step().onUnknownOutcome());
-        } else {
-          end.handedBack(row);
-        }
-      }
-      // interrupted for a claim that stands after all: as good as handed back
-      case Outcome.CalledOff(var claim, var called) -> {
-        if (called) {
+      case Outcome.Failed failed -> fail(failed, used);
+      case Outcome.Deferred(_, var reason, var wait, _) ->
+          end.deferred(used.withError(reason), reason, row.now().plus(wait));
+      case Outcome.Expired _ ->
+          notCalled(used, Answers.expired(claim.asker(), row.now()), "expired");
+      case Outcome.Cancelled _ ->
+          notCalled(used, Answers.cancelled(claim.asker(), row.now()), "skipped");
+      // a claim that was called off and stands after all is as good as handed back
+      case Outcome.HandedBack _, Outcome.CalledOff _ -> {
+        if (calls.any()) {
           end.outcomeUnknown(row, claim.step().onUnknownOutcome());
         } else {
           end.handedBack(row);
@@ -108,42 +107,27 @@ final class SettleOutcome {
   }
 
   private void settleLost(Outcome outcome, @Nullable StepExecution row) {
-    switch (outcome) {
-      case Outcome.Succeeded(var success) -> settleLateSuccess(success, row);
-      case Outcome.Failed failed ->
-          ledger.close(failed.claim(), CallOutcome.FAILED, failed.usage(), failed.error());
-      case Outcome.CalledOff(var claim, var called) ->
-          ledger.close(
-              claim, called ? CallOutcome.CALLED_OFF : CallOutcome.NOT_CALLED, Usage.NONE, null);
-      case Outcome.HandedBack(var claim, var called) ->
-          ledger.closeForAbsent(
-              claim.token(), called ? CallOutcome.UNKNOWN : CallOutcome.NOT_CALLED);
-      case Outcome.Expired(var claim) ->
-          ledger.closeForAbsent(claim.token(), CallOutcome.NOT_CALLED);
-      case Outcome.Cancelled(var claim) ->
-          ledger.closeForAbsent(claim.token(), CallOutcome.NOT_CALLED);
+    if (outcome instanceof Outcome.Succeeded(var success)) {
+      settleLateSuccess(success, row);
+    } else {
+      ledger.close(outcome.claim().token(), outcome.calls());
     }
   }
 
   private void settleLateSuccess(StepSuccess success, @Nullable StepExecution row) {
-    if (row != null && row.status() == ExecutionStatus.SUCCEEDED) {
-      if (row.claimToken().equals(success.claim().token())) {
-        return; // recorded before; the commit's answer was lost
-      }
-      ledger.close(success.claim(), CallOutcome.LATE, success.usage(), null);
-      metrics.lateResult(true);
-    } else if (row != null) {
+    if (row != null && row.status() != ExecutionStatus.SUCCEEDED) {
       succeed(success, row);
-      metrics.lateResult(false);
+    } else if (row != null && row.claimToken().equals(success.claim().token())) {
+      return; // recorded before; the commit's answer was lost
     } else {
-      ledger.close(success.claim(), CallOutcome.LATE, success.usage(), null);
-      metrics.lateResult(false);
+      ledger.closeLate(success.claim().token(), success.calls());
     }
+    metrics.lateResult();
   }
 
   private void succeed(StepSuccess success, StepExecution row) {
     table.succeedLocked(success);
-    ledger.close(success.claim(), CallOutcome.SUCCEEDED, success.usage(), null);
+    ledger.close(success.claim().token(), success.calls());
     // not from the claim: the row may have another owner by now
     var owner = row.owner();
     var waiting = row.waiting() > 0 ? waiters.takeAll(row.key()) : List.<Waiter>of();
@@ -158,14 +142,9 @@ final class SettleOutcome {
   }
 
   private void fail(Outcome.Failed failed, StepExecution row) {
-    var claim = failed.claim();
-    ledger.close(claim, CallOutcome.FAILED, failed.usage(), failed.error());
-    var wait = wait(claim, failed.retryAfter());
+    var wait = wait(failed.claim(), failed.retryAfter());
     end.failed(
-        row.withFailure(failed.error(), failed.usage()),
-        failed.error(),
-        row.now().plus(wait),
-        failed.stackClass());
+        row.withError(failed.error()), failed.error(), row.now().plus(wait), failed.stackClass());
   }
 
   private void notCalled(StepExecution row, OutboxRow answer, String outcome) {
@@ -181,9 +160,5 @@ final class SettleOutcome {
     return retryAfter != null && retryAfter.compareTo(jittered) > 0
         ? retryAfter.plus(jittered.dividedBy(10))
         : jittered;
-  }
-
-  private static Waiter asker(Claim claim) {
-    return new Waiter(claim.key(), claim.request(), claim.traceparent());
   }
 }

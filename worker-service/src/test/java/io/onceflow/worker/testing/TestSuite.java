@@ -83,6 +83,9 @@ public final class TestSuite implements AutoCloseable {
             "test.provider", provider.url(),
             "onceflow.engine.embedded.enabled", "false",
             "onceflow.topics.max-partitions", "2",
+            // the provider fails when it is told to, which says nothing of other documents
+            "onceflow.breaker.calls", "1000",
+            "onceflow.breaker.least-calls", "1000",
             "server.port", "0",
             "management.server.port", "0"));
     source = new HikariDataSource();

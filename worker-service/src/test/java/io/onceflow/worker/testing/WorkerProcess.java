@@ -44,6 +44,11 @@ public final class WorkerProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Of the worker itself. */
+  public long pid() {
+    return process.handle().pid();
+  }
+
   /** As by SIGKILL. */
   public void kill() {
     process.kill();

@@ -3,7 +3,6 @@ package io.onceflow.worker.engine.embedded;
 import io.onceflow.engine.embedded.EmbeddedEngine;
 import io.onceflow.engine.embedded.text.Document;
 import io.onceflow.model.StepName;
-import io.onceflow.model.Usage;
 import io.onceflow.model.pipeline.StepDefinition;
 import io.onceflow.worker.engine.EngineException;
 import io.onceflow.worker.engine.StepAnswer;
@@ -21,8 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
  * once as there are processors; the others wait, the most urgent in front.
  */
 final class EmbeddedStepEngine implements StepEngine {
-  private static final Usage FREE = new Usage(1, 0, 0, 0, 0, 0);
-
   private final EmbeddedEngine models;
   private final TextExtraction extraction;
   private final UrgentFirst threads;
@@ -70,7 +67,7 @@ final class EmbeddedStepEngine implements StepEngine {
   private StepAnswer answer(StepCall call) throws EngineException {
     if (isExtraction(call.step())) {
       var extracted = extraction.extract(call.input());
-      return new StepAnswer(extracted.result(), FREE, extracted.text());
+      return new StepAnswer(extracted.result(), extracted.text());
     }
     var document =
         new Document(
@@ -78,7 +75,7 @@ final class EmbeddedStepEngine implements StepEngine {
             textOrNull(call.parameters(), "title"),
             textOrNull(call.parameters(), "language"));
     JsonNode result = step(call.step()).run(models, document);
-    return StepAnswer.of(result, FREE);
+    return StepAnswer.of(result);
   }
 
   private DocumentStep step(StepDefinition definition) {

@@ -30,8 +30,8 @@ import org.springframework.util.unit.DataSize;
  * @param connectTimeout until a connection is there
  * @param firstByteTimeout until the answer begins; absent for the step's timeout
  * @param structuredOutput how it is made to answer in the step's shape
- * @param contextTokens what question and answer may have together; 0 if not known, so that the
- *     provider finds documents too long
+ * @param contextTokens what question and answer may have together; a longer document is read in
+ *     sections. 0 if not known: then it is tried whole until the provider finds it too long
  * @param largestAnswer of a response body
  * @param prices by model, in US dollars per million tokens; calls of others are entered at no cost
  */

@@ -16,13 +16,11 @@ import java.util.concurrent.Executors;
 /** Runs steps by language models behind chat endpoints that speak OpenAI's protocol. */
 final class OpenAiEngine implements StepEngine, AutoCloseable {
   private final StepPlans plans;
-  private final AskModel askModel;
   private final TimeLimits limits;
   private final ExecutorService transport;
 
   private OpenAiEngine(StepPlans plans, TimeLimits limits, ExecutorService transport) {
     this.plans = plans;
-    this.askModel = new AskModel(limits);
     this.limits = limits;
     this.transport = transport;
   }
@@ -56,6 +54,11 @@ final class OpenAiEngine implements StepEngine, AutoCloseable {
   }
 
   @Override
+  public StepEngine at(String endpoint) {
+    return new OpenAiEngine(plans.at(endpoint), limits, transport);
+  }
+
+  @Override
   public String model(StepDefinition step) {
     return plans.of(step).version();
   }
@@ -67,7 +70,7 @@ final class OpenAiEngine implements StepEngine, AutoCloseable {
 
   @Override
   public StepAnswer call(StepCall call) throws EngineException, InterruptedException {
-    return askModel.ask(plans.of(call.step()), call);
+    return StepAnswer.of(new AnswerStep(plans.of(call.step()), call).answer());
   }
 
   /** Calls under way have ended by now, or are called off. */

@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param defaultEndpoint the endpoint of the steps that name none
  * @param promptsFolder holds {@code <prompt>.en.md} and, where wanted, {@code <prompt>.zh.md};
- *     stands before the shipped prompts
+ *     stands before the shipped prompts, of which {@code combine} makes one answer of those to a
+ *     long document's sections
  * @param endpoints by name: base-url, api-key or api-key-file, model, temperature, max-tokens,
  *     max-tokens-field, headers, extra-body, proxy, connect-timeout, first-byte-timeout,
  *     structured-output (auto, json-schema, json-object, prompt), context-tokens, largest-answer,

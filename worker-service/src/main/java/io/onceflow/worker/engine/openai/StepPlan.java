@@ -1,6 +1,7 @@
 package io.onceflow.worker.engine.openai;
 
-import io.onceflow.worker.engine.EngineException;
+import static java.util.stream.Collectors.joining;
+
 import io.onceflow.worker.engine.openai.answer.AnswerSchema;
 import io.onceflow.worker.engine.openai.chat.ChatClient;
 import io.onceflow.worker.engine.openai.chat.ChatMessage;
@@ -15,18 +16,26 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * How one step is asked: where, which model, in what words, and what may come back.
  *
  * @param step its name
+ * @param combine what is asked to make one answer of those to a document's sections
  */
 record StepPlan(
-    String step, ChatClient client, ChatModel model, Prompts prompts, AnswerSchema schema) {
+    String step,
+    ChatClient client,
+    ChatModel model,
+    Prompts prompts,
+    Prompts combine,
+    AnswerSchema schema) {
 
   /** Raised when requests are built otherwise, so that old answers are not taken for new ones. */
-  private static final int REVISION = 1;
+  private static final int REVISION = 2;
 
   private static final int FINGERPRINT = 8;
 
@@ -44,7 +53,8 @@ record StepPlan(
             String.valueOf(model.maxTokens()),
             model.extraBody().toString(),
             schema.asked().toString(),
-            prompts.wording());
+            prompts.wording(),
+            combine.wording());
     return "%s@%s-%s".formatted(model.name(), prompts.version(), fingerprint(shape));
   }
 
@@ -58,25 +68,46 @@ record StepPlan(
   }
 
   /**
-   * Refuses a document that the model cannot read whole, before it is paid for.
+   * The question for one answer out of those to a document's sections.
    *
-   * @throws EngineException if question and answer are longer than the context
+   * @param lengths of the sections, which tell how much each answer weighs
+   * @param text of the document, whose language is asked in
    */
-  void requireRoom(List<ChatMessage> question) throws EngineException {
-    long tokens =
-        question.stream().mapToLong(message -> Tokens.estimate(message.text())).sum()
-            + model.maxTokens();
-    if (model.contextTokens() > 0 && tokens > model.contextTokens()) {
-      throw EngineException.permanent(
-          "document-too-long",
-          "the document and its answer need about %d tokens, more than the %d of %s"
-              .formatted(tokens, model.contextTokens(), model.name()),
-          null);
+  List<ChatMessage> combination(
+      List<JsonNode> answers, List<Long> lengths, String text, ObjectNode parameters) {
+    var prompt = combine.forDocument(text);
+    double whole = lengths.stream().mapToLong(Long::longValue).sum();
+    var lines = new StringBuilder();
+    for (int i = 0; i < answers.size(); i++) {
+      var line = JsonNodeFactory.instance.objectNode().put("section", i + 1);
+      line.put("percent", Math.round(lengths.get(i) * 100 / whole));
+      lines.append(line.set("answer", answers.get(i))).append('\n');
     }
+    var block =
+        DocumentBlock.of(
+            field(parameters, "title"), field(parameters, "language"), lines.toString().strip());
+    return List.of(
+        ChatMessage.system(prompt.task()), ChatMessage.user(block + "\n\n" + prompt.closing()));
   }
 
-  ChatRequest request(List<ChatMessage> messages, String key) {
-    return new ChatRequest(model, messages, step, schema.asked(), schema.isStrict(), key);
+  /** Whether question and answer have room in the model's context, as far as it is known. */
+  boolean hasRoom(List<ChatMessage> question) {
+    return model.contextTokens() == 0 || room(question) >= 0;
+  }
+
+  /** About how many tokens the context has left beside a question and its answer. */
+  long room(List<ChatMessage> question) {
+    var asked = question.stream().mapToLong(message -> Tokens.estimate(message.text())).sum();
+    return model.contextTokens() - model.maxTokens() - asked;
+  }
+
+  ChatRequest request(List<ChatMessage> messages) {
+    return new ChatRequest(model, messages, step, schema.asked(), schema.isStrict());
+  }
+
+  /** All that a model is told, in one text. */
+  static String words(List<ChatMessage> messages) {
+    return messages.stream().map(m -> m.role() + "\0" + m.text()).collect(joining("\0"));
   }
 
   private static @Nullable String field(ObjectNode parameters, String name) {
@@ -84,7 +115,8 @@ record StepPlan(
     return value.isString() && !value.stringValue().isBlank() ? value.stringValue() : null;
   }
 
-  private static String fingerprint(String shape) {
+  /** Names a text briefly. */
+  static String fingerprint(String shape) {
     try {
       var digest =
           MessageDigest.getInstance("SHA-256").digest(shape.getBytes(StandardCharsets.UTF_8));

@@ -25,18 +25,35 @@ import tools.jackson.databind.node.ObjectNode;
  * for each step.
  */
 final class StepPlans {
+  private static final String COMBINE = "combine";
+
   private final OpenAiProperties properties;
   private final Map<String, ChatClient> clients;
   private final PromptLibrary prompts;
+  private final @Nullable String oneEndpoint;
   private final Map<StepName, StepPlan> plans = new ConcurrentHashMap<>();
 
   /**
    * @param clients by endpoint, one for each of the settings
    */
   StepPlans(OpenAiProperties properties, Map<String, ChatClient> clients, PromptLibrary prompts) {
+    this(properties, clients, prompts, null);
+  }
+
+  private StepPlans(
+      OpenAiProperties properties,
+      Map<String, ChatClient> clients,
+      PromptLibrary prompts,
+      @Nullable String oneEndpoint) {
     this.properties = properties;
     this.clients = Map.copyOf(clients);
     this.prompts = prompts;
+    this.oneEndpoint = oneEndpoint;
+  }
+
+  /** The same plans with all steps at one endpoint. */
+  StepPlans at(String endpoint) {
+    return new StepPlans(properties, clients, prompts, endpoint);
   }
 
   /**
@@ -51,7 +68,7 @@ final class StepPlans {
   private StepPlan plan(StepDefinition step) {
     var name = step.name().value();
     var own = properties.steps().getOrDefault(name, StepProperties.NONE);
-    var endpointName = own.endpoint() == null ? properties.defaultEndpoint() : own.endpoint();
+    var endpointName = endpointName(own);
     var client = clients.get(endpointName);
     var endpoint = properties.endpoints().get(endpointName);
     if (client == null || endpoint == null) {
@@ -59,18 +76,31 @@ final class StepPlans {
           "%s.base-url is not set".formatted(OpenAiProperties.endpointSetting(endpointName)));
     }
     var labels = LabelSet.of(step.parameters());
+    var prompts = prompts(step, labels);
     return new StepPlan(
         name,
         client,
         model(step, own, endpointName, endpoint),
-        prompts(step, labels),
+        prompts,
+        combine(prompts),
         new AnswerSchema(schema(step, labels)));
   }
 
-  private static ChatModel model(
+  private String endpointName(StepProperties own) {
+    if (oneEndpoint != null) {
+      return oneEndpoint;
+    }
+    return own.endpoint() == null ? properties.defaultEndpoint() : own.endpoint();
+  }
+
+  private ChatModel model(
       StepDefinition step, StepProperties own, String endpointName, EndpointProperties endpoint) {
     var setting = OpenAiProperties.stepSetting(step.name().value());
-    var model = firstOf(own.model(), step.model(), endpoint.model());
+    // a model that is named for the step is named for its own endpoint
+    var model =
+        oneEndpoint == null
+            ? firstOf(own.model(), step.model(), endpoint.model())
+            : firstOf(endpoint.model(), own.model(), step.model());
     if (model == null) {
       throw new IllegalArgumentException(
           "%s.model is not set".formatted(OpenAiProperties.endpointSetting(endpointName)));
@@ -107,6 +137,15 @@ final class StepPlans {
     }
     var prompt = step.prompt();
     return prompts.load(prompt == null ? step.name().value() : prompt, values);
+  }
+
+  /** The prompt {@code combine}, around the step's own task. */
+  private Prompts combine(Prompts own) {
+    var values = new EnumMap<LanguageFamily, Map<String, String>>(LanguageFamily.class);
+    for (var language : LanguageFamily.values()) {
+      values.put(language, Map.of("task", own.in(language).task()));
+    }
+    return prompts.load(COMBINE, values);
   }
 
   private static ObjectNode schema(StepDefinition step, LabelSet labels) {

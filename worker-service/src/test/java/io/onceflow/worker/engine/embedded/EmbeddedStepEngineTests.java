@@ -13,9 +13,11 @@ import io.onceflow.worker.engine.EngineException;
 import io.onceflow.worker.engine.StepAnswer;
 import io.onceflow.worker.engine.StepCall;
 import io.onceflow.worker.engine.StepInput;
+import io.onceflow.worker.testing.KeptCalls;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Set;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
@@ -126,7 +128,8 @@ class EmbeddedStepEngineTests {
             input,
             "acme",
             5,
-            1));
+            1,
+            new KeptCalls(Map.of())));
   }
 
   private static StepInput text(String text) {

@@ -1,5 +1,8 @@
 package io.onceflow.worker.engine.openai;
 
+import io.onceflow.devstack.provider.FakeProvider;
+import io.onceflow.devstack.provider.LoggedRequest;
+import io.onceflow.devstack.provider.Scenario;
 import io.onceflow.model.StepName;
 import io.onceflow.model.pipeline.Pipelines;
 import io.onceflow.model.pipeline.StepDefinition;
@@ -7,9 +10,7 @@ import io.onceflow.worker.engine.EngineException;
 import io.onceflow.worker.engine.StepAnswer;
 import io.onceflow.worker.engine.StepCall;
 import io.onceflow.worker.engine.StepInput;
-import io.onceflow.worker.engine.openai.fake.FakeProvider;
-import io.onceflow.worker.engine.openai.fake.LoggedRequest;
-import io.onceflow.worker.engine.openai.fake.Scenario;
+import io.onceflow.worker.testing.KeptCalls;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import tools.jackson.databind.JsonNode;
 
 /** The engine with a fake provider before it. Settings go the way they go at start. */
 final class OpenAiBench implements AutoCloseable {
@@ -27,6 +29,8 @@ final class OpenAiBench implements AutoCloseable {
   private final FakeProvider provider = FakeProvider.start(0);
   private final Map<String, String> settings = new HashMap<>();
   private final Map<String, OpenAiEngine> engines = new HashMap<>();
+  private final Map<String, JsonNode> parts = new HashMap<>();
+  private KeptCalls calls = new KeptCalls(parts);
 
   OpenAiBench() {
     endpoint("base-url", provider.baseUrl().toString());
@@ -81,6 +85,11 @@ final class OpenAiBench implements AutoCloseable {
     }
   }
 
+  /** The calls of the latest attempt. */
+  KeptCalls calls() {
+    return calls;
+  }
+
   List<LoggedRequest> requests() {
     return provider.requests();
   }
@@ -114,7 +123,9 @@ final class OpenAiBench implements AutoCloseable {
         step.outputSchema());
   }
 
-  static StepCall callOf(StepDefinition step, String text) {
+  /** An attempt, whose calls are kept as {@link #calls()}. */
+  StepCall callOf(StepDefinition step, String text) {
+    calls = new KeptCalls(parts);
     return new StepCall(
         UUID.randomUUID(),
         "work",
@@ -123,7 +134,8 @@ final class OpenAiBench implements AutoCloseable {
         new StepInput.Text("text/plain", text),
         "tenant",
         5,
-        1);
+        1,
+        calls);
   }
 
   @Override

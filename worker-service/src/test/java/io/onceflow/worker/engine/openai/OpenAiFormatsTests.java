@@ -2,8 +2,8 @@ package io.onceflow.worker.engine.openai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.onceflow.worker.engine.openai.fake.LoggedRequest;
-import io.onceflow.worker.engine.openai.fake.Scenario;
+import io.onceflow.devstack.provider.LoggedRequest;
+import io.onceflow.devstack.provider.Scenario;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

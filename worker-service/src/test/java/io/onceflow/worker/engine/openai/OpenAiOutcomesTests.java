@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.onceflow.devstack.provider.LoggedRequest;
+import io.onceflow.devstack.provider.Scenario;
 import io.onceflow.model.Usage;
 import io.onceflow.worker.engine.EngineException;
-import io.onceflow.worker.engine.openai.fake.LoggedRequest;
-import io.onceflow.worker.engine.openai.fake.Scenario;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +36,7 @@ class OpenAiOutcomesTests {
   void eachShippedStepIsAnsweredByOneRequest(String step) throws Exception {
     var answer = bench.call(Scenario.OK, OpenAiBench.step(step));
 
-    assertThat(answer.usage()).isEqualTo(PAID);
+    assertThat(bench.calls().usage()).isEqualTo(PAID);
     assertThat(bench.requests()).singleElement().extracting(LoggedRequest::step).isEqualTo(step);
     assertThat(answer.result().isArray()).isEqualTo(step.equals("keyword-extract"));
   }
@@ -67,7 +67,7 @@ class OpenAiOutcomesTests {
     assertThat(failure.error().retryable()).isEqualTo(retryable);
     assertThat(failure.retryAfter())
         .isEqualTo(retryAfter == null ? null : Duration.ofSeconds(retryAfter));
-    assertThat(failure.usage()).isEqualTo(NOT_KNOWN);
+    assertThat(bench.calls().usage()).isEqualTo(NOT_KNOWN);
     assertThat(bench.requests()).as("nothing is tried again in secret").hasSize(1);
   }
 
@@ -82,7 +82,7 @@ class OpenAiOutcomesTests {
 
     assertThat(failure.error().code()).isEqualTo(code);
     assertThat(failure.error().retryable()).isFalse();
-    assertThat(failure.usage()).isEqualTo(PAID);
+    assertThat(bench.calls().usage()).isEqualTo(PAID);
     assertThat(bench.requests()).hasSize(1);
   }
 
@@ -92,7 +92,7 @@ class OpenAiOutcomesTests {
     var answer = bench.call(scenario);
 
     assertThat(answer.result().path("label").asString()).isEqualTo("technology");
-    assertThat(answer.usage()).isEqualTo(PAID);
+    assertThat(bench.calls().usage()).isEqualTo(PAID);
     assertThat(bench.requests()).hasSize(1);
   }
 
@@ -101,7 +101,7 @@ class OpenAiOutcomesTests {
     var answer = bench.call(Scenario.WRONG_SCHEMA_ONCE);
 
     assertThat(answer.result().has("label")).isTrue();
-    assertThat(answer.usage()).isEqualTo(PAID.plus(PAID));
+    assertThat(bench.calls().usage()).isEqualTo(PAID.plus(PAID));
     assertThat(bench.requests())
         .extracting(LoggedRequest::key)
         .as("a repair asks something else, so a gateway must not answer it from its memory")
@@ -116,7 +116,7 @@ class OpenAiOutcomesTests {
 
     assertThat(failure.error().code()).isEqualTo("answer-invalid");
     assertThat(failure.error().retryable()).isFalse();
-    assertThat(failure.usage()).isEqualTo(PAID.plus(PAID));
+    assertThat(bench.calls().usage()).isEqualTo(PAID.plus(PAID));
     assertThat(bench.requests()).hasSize(2);
   }
 
@@ -133,12 +133,14 @@ class OpenAiOutcomesTests {
     for (int i = 0; i < 3; i++) {
       assertThat(bench.failure(Scenario.SERVER_ERROR_BURST).error().retryable()).isTrue();
     }
-    assertThat(bench.call(Scenario.SERVER_ERROR_BURST).usage()).isEqualTo(PAID);
+    bench.call(Scenario.SERVER_ERROR_BURST);
+    assertThat(bench.calls().usage()).isEqualTo(PAID);
   }
 
   @Test
   void usageThatIsMissingIsEstimated() throws Exception {
-    var usage = bench.call(Scenario.USAGE_MISSING).usage();
+    bench.call(Scenario.USAGE_MISSING);
+    var usage = bench.calls().usage();
 
     assertThat(usage.calls()).isEqualTo(1);
     assertThat(usage.inputTokens()).isBetween(200L, 1_000L);
@@ -164,7 +166,7 @@ class OpenAiOutcomesTests {
 
     assertThat(failure.error().code()).isEqualTo("provider-unreachable");
     assertThat(failure.error().retryable()).isTrue();
-    assertThat(failure.usage()).isEqualTo(Usage.NONE);
+    assertThat(bench.calls().usage()).isEqualTo(Usage.NONE);
   }
 
   @Test
@@ -214,6 +216,7 @@ class OpenAiOutcomesTests {
         .endpoint("prices.[ok].output", "0.6");
 
     // 60 × 0.15 + 40 × 0.075 + 20 × 0.6
-    assertThat(bench.call(Scenario.OK).usage().costMicroUsd()).isEqualTo(24);
+    bench.call(Scenario.OK);
+    assertThat(bench.calls().usage().costMicroUsd()).isEqualTo(24);
   }
 }

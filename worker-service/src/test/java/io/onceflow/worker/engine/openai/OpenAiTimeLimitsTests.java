@@ -4,53 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.onceflow.worker.engine.openai.fake.Scenario;
+import io.onceflow.devstack.provider.Scenario;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A call ends at its time, however the provider holds it. */
+/** A call ends when it is to, however the provider holds it. */
 @Timeout(60)
 class OpenAiTimeLimitsTests {
-  private static final Duration LIMIT = Duration.ofMillis(400);
-
   private final OpenAiBench bench = new OpenAiBench();
-
-  /** What is measured is a call, not the loading of classes. */
-  @BeforeAll
-  static void warmUp() throws Exception {
-    try (var bench = new OpenAiBench()) {
-      bench.call(Scenario.OK);
-      bench.failure(Scenario.HANG, OpenAiBench.within(LIMIT));
-    }
-  }
 
   @AfterEach
   void close() {
     bench.close();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"HANG", "DRIP", "SLOW"})
-  void theStepsTimeoutBoundsTheWholeCall(Scenario scenario) throws Exception {
-    bench.engine(scenario);
-    long begin = System.nanoTime();
-
-    var failure = bench.failure(scenario, OpenAiBench.within(LIMIT));
-
-    assertThat(Duration.ofNanos(System.nanoTime() - begin))
-        .isBetween(LIMIT.multipliedBy(9).dividedBy(10), LIMIT.plusSeconds(5));
-    assertThat(failure.error().code()).isEqualTo("provider-timeout");
-    assertThat(failure.error().retryable()).isTrue();
-    assertThat(failure.usage().calls()).isEqualTo(1);
-    assertThat(Thread.currentThread().isInterrupted()).as("the interrupt is taken back").isFalse();
   }
 
   @Test
@@ -66,31 +36,26 @@ class OpenAiTimeLimitsTests {
   }
 
   @Test
-  void aBodyThatTakesItsTimeIsNotBoundByTheFirstBytesLimit() throws Exception {
+  void aBodyThatTakesItsTimeIsNotBoundByTheFirstBytesLimit() {
     bench.endpoint("first-byte-timeout", "300ms");
+    var ended = new CompletableFuture<Throwable>();
+    var caller = called(Scenario.DRIP, ended);
+    await().until(() -> !bench.requests().isEmpty());
 
-    assertThat(
-            bench
-                .failure(Scenario.DRIP, OpenAiBench.within(Duration.ofSeconds(1)))
-                .error()
-                .message())
-        .contains("gave no whole answer within the step's timeout");
+    assertThat(ended).as("it goes on").isNotCompleted();
+    await().during(Duration.ofMillis(600)).until(() -> !ended.isDone());
+
+    caller.interrupt();
+    assertThat(ended)
+        .succeedsWithin(Duration.ofSeconds(5))
+        .isInstanceOf(InterruptedException.class);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"HANG", "DRIP"})
-  void aCallThatIsCalledOffEndsAtOnce(Scenario scenario) {
+  void aCallThatIsInterruptedEndsAtOnce(Scenario scenario) {
     var ended = new CompletableFuture<Throwable>();
-    var caller =
-        Thread.startVirtualThread(
-            () -> {
-              try {
-                ended.completeExceptionally(
-                    new AssertionError("answered: " + bench.call(scenario)));
-              } catch (Exception e) {
-                ended.complete(e);
-              }
-            });
+    var caller = called(scenario, ended);
     await().until(() -> !bench.requests().isEmpty());
 
     caller.interrupt();
@@ -98,6 +63,7 @@ class OpenAiTimeLimitsTests {
     assertThat(ended)
         .succeedsWithin(Duration.ofSeconds(5))
         .isInstanceOf(InterruptedException.class);
+    assertThat(bench.calls().reports()).as("its end is for the worker to tell").isEmpty();
   }
 
   @Test
@@ -107,21 +73,15 @@ class OpenAiTimeLimitsTests {
     assertThatThrownBy(() -> bench.call(Scenario.OK)).isInstanceOf(InterruptedException.class);
   }
 
-  @Test
-  void theEngineEndsACallBeforeTheWorkerWouldSoThatTheBillIsKept() throws Exception {
-    var timeout = Duration.ofSeconds(5);
-    bench.engine(Scenario.DRIP);
-    var caller = Thread.currentThread();
-    var worker = Executors.newSingleThreadScheduledExecutor();
-    try {
-      var interrupt = worker.schedule(caller::interrupt, timeout.toMillis(), TimeUnit.MILLISECONDS);
-
-      var failure = bench.failure(Scenario.DRIP, OpenAiBench.within(timeout));
-
-      assertThat(interrupt.cancel(false)).as("ended first").isTrue();
-      assertThat(failure.usage().calls()).isEqualTo(1);
-    } finally {
-      worker.shutdownNow();
-    }
+  /** Calls on a thread of its own, as the worker does. */
+  private Thread called(Scenario scenario, CompletableFuture<Throwable> ended) {
+    return Thread.startVirtualThread(
+        () -> {
+          try {
+            ended.completeExceptionally(new AssertionError("answered: " + bench.call(scenario)));
+          } catch (Exception e) {
+            ended.complete(e);
+          }
+        });
   }
 }

@@ -1,6 +1,10 @@
 package io.onceflow.worker.engine.openai.chat;
 
-import io.onceflow.worker.engine.EngineException;
+import io.onceflow.worker.engine.call.CallOutcome;
+import io.onceflow.worker.engine.openai.chat.Exchange.Bill;
+import io.onceflow.worker.engine.openai.chat.Exchange.Failed;
+import io.onceflow.worker.engine.openai.chat.Exchange.FormatRefused;
+import io.onceflow.worker.engine.openai.chat.Exchange.Trace;
 import io.onceflow.worker.engine.openai.chat.TimeLimits.Limit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -10,7 +14,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,8 +27,9 @@ import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
 /**
- * Asks one endpoint. Nothing is sent twice: no redirect is followed and no failure is tried again,
- * except that an endpoint which refuses a kind of structured output is asked in the next one.
+ * Asks one endpoint, one request a call. Nothing is sent twice: no redirect is followed and no
+ * failure is tried again. A call ends soon after its thread is interrupted, also in the middle of a
+ * body.
  */
 public final class ChatClient {
   private static final Logger log = LoggerFactory.getLogger(ChatClient.class);
@@ -55,56 +62,31 @@ public final class ChatClient {
     return endpoint;
   }
 
+  /** A request as this endpoint takes it by what is known of it now. */
+  public Question question(ChatRequest request) {
+    var kind = format.current();
+    return new Question(endpoint, request, kind, request.body(kind));
+  }
+
   /**
-   * Asks once.
+   * Sends a request, once.
    *
-   * @param bill takes what is consumed, also if there is no answer
-   * @param whole the time that all of a step's requests have together
-   * @throws InterruptedException if the thread was interrupted by others than the limits
+   * @param idempotencyKey another for each request, also of the same attempt
+   * @throws InterruptedException if the thread was interrupted
    */
-  public ChatReply ask(ChatRequest request, Bill bill, Limit whole)
-      throws EngineException, InterruptedException {
-    while (true) {
-      var kind = format.current();
-      var answer = send(request.body(kind), idempotencyKey(request, bill), bill, whole);
-      log.debug(
-          "endpoint {} answered {}, request id {}",
-          endpoint.name(),
-          answer.status(),
-          answer.requestId());
-      if (answer.tooLarge()) {
-        throw failures.tooLarge();
-      }
-      if (answer.isSuccess()) {
-        return replies.read(answer, request, bill);
-      }
-      if (!refusesFormat(answer) || !format.refused(kind)) {
-        throw failures.of(answer);
-      }
-      log.info("endpoint {} takes no structured output of kind {}", endpoint.name(), kind);
-    }
-  }
-
-  private HttpAnswer send(byte[] body, String idempotencyKey, Bill bill, Limit whole)
-      throws EngineException, InterruptedException {
-    var firstByteTimeout = endpoint.firstByteTimeout();
-    var untilFirstByte = firstByteTimeout == null ? whole.length() : firstByteTimeout;
-    try (var firstByte = limits.begin(untilFirstByte)) {
+  public Exchange send(Question question, String idempotencyKey) throws InterruptedException {
+    long begin = System.nanoTime();
+    try (var firstByte = limits.begin(endpoint.firstByteTimeout())) {
       try {
-        var answer = exchange(body, idempotencyKey, firstByte, whole);
-        bill.addRequest();
-        return answer;
+        return read(exchange(question.body(), idempotencyKey, firstByte), question, begin);
       } catch (ResourceAccessException e) {
-        throw failure(
-            e.getMostSpecificCause() instanceof IOException io ? io : cause(e),
-            bill,
-            firstByte,
-            whole);
+        var cause = e.getMostSpecificCause() instanceof IOException io ? io : cause(e);
+        return failed(cause, firstByte, new Trace(0, Map.of(), null, since(begin)));
       }
     }
   }
 
-  private HttpAnswer exchange(byte[] body, String idempotencyKey, Limit firstByte, Limit whole) {
+  private HttpAnswer exchange(byte[] body, String idempotencyKey, Limit firstByte) {
     return http.post()
         .uri(endpoint.completions())
         .header("Idempotency-Key", idempotencyKey)
@@ -114,31 +96,55 @@ public final class ChatClient {
         .exchangeForRequiredValue(
             (_, response) -> {
               firstByte.close();
-              // closing may have taken back the interrupt of the other limit
-              if (whole.isExpired()) {
+              // closing may have taken back another's interrupt, so nothing more is waited for
+              if (firstByte.isExpired()) {
                 throw new InterruptedIOException();
               }
               return HttpAnswer.read(response, endpoint.largestAnswer());
             });
   }
 
-  private EngineException failure(IOException cause, Bill bill, Limit firstByte, Limit whole)
+  private Exchange read(HttpAnswer answer, Question question, long begin) {
+    var trace = new Trace(answer.status(), answer.limitHeaders(), answer.requestId(), since(begin));
+    log.debug(
+        "endpoint {} answered {}, request id {}",
+        endpoint.name(),
+        trace.status(),
+        trace.requestId());
+    if (answer.tooLarge()) {
+      return new Failed(failures.tooLarge(), CallOutcome.PROVIDER_ERROR, Bill.NOT_KNOWN, trace);
+    }
+    if (answer.isSuccess()) {
+      return replies.read(answer, question.request(), trace);
+    }
+    var failure = failures.of(answer);
+    if (refusesFormat(answer) && format.refused(question.kind())) {
+      log.info(
+          "endpoint {} takes no structured output of kind {}", endpoint.name(), question.kind());
+      return new FormatRefused(failure, trace);
+    }
+    return new Failed(failure, Failures.outcome(failure), Bill.FREE, trace);
+  }
+
+  private Exchange failed(IOException cause, Limit firstByte, Trace trace)
       throws InterruptedException {
     if (Failures.isUnreachable(cause)) {
-      return failures.unreachable(cause);
+      return new Failed(
+          failures.unreachable(cause), CallOutcome.PROVIDER_ERROR, Bill.NOT_SENT, trace);
     }
-    bill.addRequest();
-    var firstByteTimeout = endpoint.firstByteTimeout();
-    if (firstByteTimeout != null && firstByte.isExpired()) {
-      return failures.noFirstByte(firstByteTimeout);
-    }
-    if (firstByte.isExpired() || whole.isExpired()) {
-      return failures.noWholeAnswer();
+    var timeout = endpoint.firstByteTimeout();
+    if (timeout != null && firstByte.isExpired()) {
+      return new Failed(failures.noFirstByte(timeout), CallOutcome.TIMEOUT, Bill.NOT_KNOWN, trace);
     }
     if (Thread.interrupted()) {
       throw new InterruptedException("the call was called off");
     }
-    return failures.broken("was cut off", cause);
+    return new Failed(
+        failures.broken("was cut off", cause), CallOutcome.PROVIDER_ERROR, Bill.NOT_KNOWN, trace);
+  }
+
+  private static Duration since(long begin) {
+    return Duration.ofNanos(System.nanoTime() - begin);
   }
 
   private static IOException cause(ResourceAccessException e) {
@@ -150,12 +156,6 @@ public final class ChatClient {
       case 400, 422, 501 -> ProviderError.read(answer.roughText()).isFormatRefused();
       default -> false;
     };
-  }
-
-  /** A later request of the same attempt asks something else, so it has another key. */
-  private static String idempotencyKey(ChatRequest request, Bill bill) {
-    var earlier = bill.total().calls();
-    return earlier == 0 ? request.key() : request.key() + "." + earlier;
   }
 
   private static void addHeaders(HttpHeaders headers, Endpoint endpoint) {

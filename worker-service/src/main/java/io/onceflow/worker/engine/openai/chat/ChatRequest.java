@@ -14,15 +14,13 @@ import tools.jackson.databind.node.ObjectNode;
  * @param schemaName letters, digits and hyphens
  * @param schema of the answer, whose root is an object
  * @param strict whether the schema keeps to what OpenAI's strict mode takes
- * @param key equal for the same attempt at the same work
  */
 public record ChatRequest(
     ChatModel model,
     List<ChatMessage> messages,
     String schemaName,
     ObjectNode schema,
-    boolean strict,
-    String key) {
+    boolean strict) {
 
   private static final String SHAPE =
       "\n\nAnswer with one JSON object and nothing else. It must fit this JSON Schema:\n";
@@ -74,9 +72,13 @@ public record ChatRequest(
     };
   }
 
+  /** About how many tokens the question has. */
+  public long inputTokens() {
+    return messages.stream().mapToLong(m -> Tokens.estimate(m.text())).sum();
+  }
+
   /** What the question may have consumed, where the provider does not say. */
   Tokens estimate(String answer) {
-    long question = messages.stream().mapToLong(m -> Tokens.estimate(m.text())).sum();
-    return new Tokens(question, Tokens.estimate(answer), 0, 0);
+    return new Tokens(inputTokens(), Tokens.estimate(answer), 0, 0);
   }
 }

@@ -1,6 +1,7 @@
 package io.onceflow.worker.engine.openai.chat;
 
 import io.onceflow.worker.engine.EngineException;
+import io.onceflow.worker.engine.call.CallOutcome;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * again; a refused key, a wrong request or a document that is too long may not.
  */
 final class Failures {
+  /** The code of an answer that a filter withheld. */
+  static final String FILTERED = "answer-filtered";
+
   private final Endpoint endpoint;
   private final Clock clock;
 
@@ -93,11 +97,18 @@ final class Failures {
   }
 
   EngineException noFirstByte(Duration limit) {
-    return timeout("began no answer within " + limit);
+    return EngineException.retryable(
+        "provider-timeout",
+        "the endpoint '%s' began no answer within %s".formatted(endpoint.name(), limit),
+        null,
+        null);
   }
 
-  EngineException noWholeAnswer() {
-    return timeout("gave no whole answer within the step's timeout");
+  /** A filter's refusal is the provider's answer; everything else is an error of its own. */
+  static CallOutcome outcome(EngineException failure) {
+    return failure.error().code().equals(FILTERED)
+        ? CallOutcome.REFUSED
+        : CallOutcome.PROVIDER_ERROR;
   }
 
   EngineException tooLarge() {
@@ -106,11 +117,6 @@ final class Failures {
         "the endpoint '%s' sent more than %d bytes, the most that %s.largest-answer allows"
             .formatted(endpoint.name(), endpoint.largestAnswer().toBytes(), endpoint.setting()),
         null);
-  }
-
-  private EngineException timeout(String what) {
-    return EngineException.retryable(
-        "provider-timeout", "the endpoint '%s' %s".formatted(endpoint.name(), what), null, null);
   }
 
   private EngineException accessDenied(int status) {
@@ -147,8 +153,7 @@ final class Failures {
       return quotaExhausted(error);
     }
     if (error.isContentFilter()) {
-      return EngineException.permanent(
-          "answer-filtered", said("filtered the document", error), null);
+      return EngineException.permanent(FILTERED, said("filtered the document", error), null);
     }
     return EngineException.permanent(
         "provider-rejected", said("rejected the request (HTTP %d)".formatted(status), error), null);

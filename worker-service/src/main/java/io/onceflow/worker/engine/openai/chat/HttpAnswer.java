@@ -6,6 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.client.ClientHttpResponse;
@@ -58,14 +62,27 @@ record HttpAnswer(int status, HttpHeaders headers, byte[] body, boolean tooLarge
     }
   }
 
-  /** The provider's name for the exchange, for its support; empty if it has none. */
-  String requestId() {
+  /** What the provider says about its limits, the names in lower case. */
+  Map<String, String> limitHeaders() {
+    var limits = new HashMap<String, String>();
+    headers.forEach(
+        (name, values) -> {
+          var lower = name.toLowerCase(Locale.ROOT);
+          if (lower.startsWith("x-ratelimit-") || lower.startsWith("retry-after")) {
+            limits.put(lower, String.join(",", values));
+          }
+        });
+    return limits;
+  }
+
+  /** The provider's name for the exchange, for its support. */
+  @Nullable String requestId() {
     for (var header : new String[] {"x-request-id", "apim-request-id", "request-id"}) {
       var id = headers.getFirst(header);
       if (id != null) {
         return id;
       }
     }
-    return "";
+    return null;
   }
 }

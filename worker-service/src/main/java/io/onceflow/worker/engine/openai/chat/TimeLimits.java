@@ -4,11 +4,9 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Ends what a thread waits for when its time is over, by interrupting it. The JDK's own timeout
- * ends with the response's headers, so a body that drips would hold a call for ever.
- */
+/** Ends what a thread waits for when its time is over, by interrupting it. */
 public final class TimeLimits implements AutoCloseable {
   private final ScheduledThreadPoolExecutor timer =
       new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().name("call-timer").daemon().factory());
@@ -17,8 +15,12 @@ public final class TimeLimits implements AutoCloseable {
     timer.setRemoveOnCancelPolicy(true);
   }
 
-  /** Begins a limit on the calling thread, which has to close it. */
-  public Limit begin(Duration length) {
+  /**
+   * Begins a limit on the calling thread, which has to close it.
+   *
+   * @param length absent for none
+   */
+  Limit begin(@Nullable Duration length) {
     return new Limit(length);
   }
 
@@ -28,20 +30,17 @@ public final class TimeLimits implements AutoCloseable {
   }
 
   /** A limit in time of the thread that began it. Never interrupts once it is closed. */
-  public final class Limit implements AutoCloseable {
+  final class Limit implements AutoCloseable {
     private final Thread thread = Thread.currentThread();
-    private final Duration length;
-    private final ScheduledFuture<?> end;
+    private final @Nullable ScheduledFuture<?> end;
     private boolean closed;
     private boolean expired;
 
-    private Limit(Duration length) {
-      this.length = length;
-      this.end = timer.schedule(this::expire, length.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    Duration length() {
-      return length;
+    private Limit(@Nullable Duration length) {
+      this.end =
+          length == null
+              ? null
+              : timer.schedule(this::expire, length.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private synchronized void expire() {
@@ -62,7 +61,9 @@ public final class TimeLimits implements AutoCloseable {
         return;
       }
       closed = true;
-      end.cancel(false);
+      if (end != null) {
+        end.cancel(false);
+      }
       if (expired) {
         Thread.interrupted();
       }

@@ -33,8 +33,30 @@ public record Tokens(long input, long output, long cachedInput, long reasoning) 
    * Japanese or Korean character. Tokenizers differ by a third around it.
    */
   public static long estimate(String text) {
-    long ideographic = text.codePoints().filter(Tokens::weighsAsWord).count();
-    return ideographic + (text.length() - ideographic + LATIN_CHARACTERS - 1) / LATIN_CHARACTERS;
+    long weight = text.codePoints().mapToLong(Tokens::weight).sum();
+    return (weight + LATIN_CHARACTERS - 1) / LATIN_CHARACTERS;
+  }
+
+  /**
+   * Where a text ends that begins at {@code from} and has at most so many tokens by this estimate;
+   * at least one character further.
+   */
+  public static int end(String text, int from, long most) {
+    long left = most * LATIN_CHARACTERS;
+    int end = from;
+    while (end < text.length()) {
+      int c = text.codePointAt(end);
+      left -= weight(c);
+      if (left < 0 && end > from) {
+        break;
+      }
+      end += Character.charCount(c);
+    }
+    return end;
+  }
+
+  private static int weight(int c) {
+    return weighsAsWord(c) ? LATIN_CHARACTERS : Character.charCount(c);
   }
 
   private static boolean weighsAsWord(int c) {

@@ -36,7 +36,8 @@ public final class Prompts {
     return wording.toString();
   }
 
-  private Prompt in(LanguageFamily language) {
+  /** The prompt for documents of a family of languages. */
+  public Prompt in(LanguageFamily language) {
     var prompt = byLanguage.getOrDefault(language, byLanguage.get(LanguageFamily.ENGLISH));
     if (prompt == null) {
       throw new IllegalStateException("no English prompt " + name);

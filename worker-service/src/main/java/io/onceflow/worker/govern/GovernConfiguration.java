@@ -1,0 +1,22 @@
+package io.onceflow.worker.govern;
+
+import io.onceflow.worker.engine.call.CallGate;
+import io.onceflow.worker.govern.breaker.Breakers;
+import io.onceflow.worker.govern.budget.ReserveBudget;
+import io.onceflow.worker.govern.rate.Governor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+@Configuration(proxyBeanMethods = false)
+class GovernConfiguration {
+  @Bean
+  SparedRedis sparedRedis(StringRedisTemplate redis) {
+    return new SparedRedis(redis);
+  }
+
+  @Bean
+  CallGate callGate(Breakers breakers, Governor governor, ReserveBudget budget) {
+    return new GovernCalls(breakers, governor, budget);
+  }
+}

@@ -1,5 +1,0 @@
-/** A chat endpoint that fails on demand and logs what it is asked; knows nothing of the suite. */
-@NullMarked
-package io.onceflow.worker.engine.openai.fake;
-
-import org.jspecify.annotations.NullMarked;
