@@ -1,16 +1,43 @@
 package io.onceflow.benchmarks;
 
+import io.onceflow.benchmarks.measure.Options;
+import io.onceflow.benchmarks.measure.Report;
+import io.onceflow.benchmarks.relay.RelayBenchmark;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** What {@code benchmarks/run} starts: the first word names the benchmark. */
 final class Benchmarks {
+  private static final Map<String, Benchmark> ALL =
+      new TreeMap<>(Map.of("relay", new Benchmark(RelayBenchmark.OPTIONS, RelayBenchmark::run)));
+
   private Benchmarks() {}
+
+  private record Benchmark(Set<String> options, Run run) {}
+
+  private interface Run {
+    void run(Options options, Report report) throws Exception;
+  }
 
   /** Runs one benchmark. */
   public static void main(String[] words) throws Exception {
-    var rest = List.of(words).subList(Math.min(1, words.length), words.length);
-    var name = words.length == 0 ? "" : words[0];
-    System.err.printf("There is no benchmark '%s' %s%n", name, rest);
-    System.exit(2);
+    var benchmark = words.length == 0 ? null : ALL.get(words[0]);
+    if (benchmark == null) {
+      System.err.printf("Usage: benchmarks/run NAME [options], NAME one of %s%n", ALL.keySet());
+      System.exit(2);
+      return;
+    }
+    var report = new Report(words[0], "benchmarks/run " + String.join(" ", words));
+    try {
+      var options = Options.parse(List.of(words).subList(1, words.length), benchmark.options());
+      benchmark.run().run(options, report);
+      report.print(System.out);
+      options.json().ifPresent(report::write);
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage());
+      System.exit(2);
+    }
   }
 }

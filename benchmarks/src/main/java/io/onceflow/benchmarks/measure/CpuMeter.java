@@ -35,6 +35,8 @@ public final class CpuMeter {
   public Reading read() {
     var used = new LinkedHashMap<String, Duration>();
     processes.get().forEach((name, process) -> used.put(name, ofTree(process)));
+    // this JVM without its children, which are the processes above
+    used.put("load generator", of(ProcessHandle.current()));
     return new Reading(used, MachineTime.now(), System.nanoTime());
   }
 

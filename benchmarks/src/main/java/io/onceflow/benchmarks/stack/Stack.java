@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.kafka.common.utils.AppInfoParser;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -171,6 +172,15 @@ public final class Stack implements AutoCloseable {
 
   public Connection connect() throws SQLException {
     return DriverManager.getConnection(jdbcUrl(), PostgresServer.USER, postgres.password());
+  }
+
+  /** The servers' names and versions, for the report. */
+  public String versions() throws SQLException {
+    try (var connection = connect()) {
+      var database = connection.getMetaData().getDatabaseProductVersion();
+      return "PostgreSQL %s (fsync on), Kafka %s, Redis"
+          .formatted(database, AppInfoParser.getVersion());
+    }
   }
 
   public String jdbcUrl() {
