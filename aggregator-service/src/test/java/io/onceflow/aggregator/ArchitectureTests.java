@@ -35,7 +35,7 @@ class ArchitectureTests {
     noClasses()
         .that()
         .resideInAnyPackage(
-            "..state..", "..merge..", "..deadline..", "..retention..", "..snapshot..")
+            "..state..", "..store..", "..merge..", "..deadline..", "..retention..", "..snapshot..")
         .or()
         .haveSimpleName("CancelTask")
         .or()

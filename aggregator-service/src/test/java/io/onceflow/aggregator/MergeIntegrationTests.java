@@ -1,34 +1,24 @@
 package io.onceflow.aggregator;
 
-import static io.onceflow.aggregator.TestSuite.ARTICLE;
-import static io.onceflow.aggregator.TestSuite.CHORD;
-import static io.onceflow.aggregator.TestSuite.article;
-import static io.onceflow.aggregator.TestSuite.dueAt;
-import static io.onceflow.aggregator.TestSuite.extracted;
-import static io.onceflow.aggregator.TestSuite.failed;
-import static io.onceflow.aggregator.TestSuite.succeeded;
-import static io.onceflow.aggregator.TestSuite.task;
+import static io.onceflow.aggregator.Messages.article;
+import static io.onceflow.aggregator.Messages.extracted;
+import static io.onceflow.aggregator.Messages.failed;
+import static io.onceflow.aggregator.Messages.succeeded;
+import static io.onceflow.aggregator.Messages.task;
+import static io.onceflow.aggregator.TestPipelines.ARTICLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.onceflow.model.Message;
-import io.onceflow.model.MessageJson;
-import io.onceflow.model.StepFinished;
 import io.onceflow.model.StepName;
 import io.onceflow.model.StepProgress;
 import io.onceflow.model.TaskAccepted;
-import io.onceflow.model.TaskId;
 import io.onceflow.model.Topics;
 import io.onceflow.model.UuidV7;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.BeforeAll;
@@ -130,42 +120,6 @@ class MergeIntegrationTests {
   }
 
   @Test
-  void aLateResultMakesANewRevisionAndNoSecondCompletion() {
-    var task = task("article", ARTICLE, Duration.ofSeconds(1));
-    suite.accept(task);
-    ARTICLE.stream().skip(1).forEach(step -> suite.finish(succeeded(task, step)));
-    var partial = answer(task);
-    assertThat(status(partial)).isEqualTo("PARTIAL");
-    assertThat(partial.path("missing").toString())
-        .isEqualTo("[{\"step\":\"quality-score\",\"reason\":\"deadline\"}]");
-    var finishedBefore = finishedCount("COMPLETED");
-
-    suite.finish(succeeded(task, ARTICLE.get(0)));
-
-    var completed = await().until(() -> answer(task), it -> status(it).equals("COMPLETED"));
-    assertThat(completed.path("revision").asLong())
-        .isGreaterThan(partial.path("revision").asLong());
-    assertThat(completed.path("finishedAt")).isEqualTo(partial.path("finishedAt"));
-    assertThat(completed.path("missing")).isEmpty();
-    assertThat(suite.outbox(task.taskId(), "TaskFinished"))
-        .extracting(it -> it.path("status").asString())
-        .containsExactly("PARTIAL", "COMPLETED");
-    assertThat(finishedCount("COMPLETED")).isEqualTo(finishedBefore);
-  }
-
-  @Test
-  void nothingDoneByTheExpiryIsExpired() {
-    var task = task("article", ARTICLE, Duration.ofSeconds(1), Duration.ofSeconds(1));
-    suite.accept(task);
-
-    var answer = answer(task);
-
-    assertThat(status(answer)).isEqualTo("EXPIRED");
-    assertThat(answer.path("missing")).hasSize(4);
-    assertThat(answer.at("/missing/0/reason").asString()).isEqualTo("expired");
-  }
-
-  @Test
   void followingStepsAreAskedOnceWithWhatTheirPrerequisiteMade() {
     var task = task("document", DOCUMENT, Duration.ofMinutes(5));
     suite.accept(task);
@@ -224,47 +178,23 @@ class MergeIntegrationTests {
   }
 
   @Test
-  void aHundredResultsAtOnceWithOneMissingGiveOneAnswerAtTheDeadline() throws Exception {
-    var task = task("chord", CHORD, Duration.ofSeconds(6));
-    suite.accept(task);
-    var results = new ArrayList<>(CHORD.stream().skip(1).map(it -> succeeded(task, it)).toList());
-    results.addAll(List.copyOf(results.subList(0, 40)));
-    Collections.shuffle(results, new Random(1));
-    var partition = 0;
-    for (var result : results) {
-      suite.send(onPartition(result, partition++ % 3));
-    }
-    suite.flush();
-
-    var answer = answer(task);
-
-    assertThat(status(answer)).isEqualTo("PARTIAL");
-    assertThat(answer.path("result")).hasSize(99);
-    assertThat(answer.path("missing").toString())
-        .isEqualTo("[{\"step\":\"chord-1\",\"reason\":\"deadline\"}]");
-    var finishedAt = Instant.parse(answer.path("finishedAt").asString());
-    assertThat(finishedAt).isBetween(task.deadlineAt(), task.deadlineAt().plusSeconds(2));
-    assertThat(suite.outbox(task.taskId(), "TaskFinished")).hasSize(1);
-  }
-
-  @Test
   void twoInstancesMergeTheResultsOfTheSameTasksFromDifferentPartitions() throws Exception {
-    var tasks = Stream.generate(TestSuite::article).limit(200).toList();
+    var tasks = Stream.generate(Messages::article).limit(200).toList();
     for (var task : tasks) {
-      suite.send(onPartition(Topics.ACCEPTED, task, task.taskId(), 0));
+      suite.send(TestSuite.onPartition(Topics.ACCEPTED, task, task.taskId(), 0));
       for (var i = 0; i < ARTICLE.size(); i++) {
-        suite.send(onPartition(succeeded(task, ARTICLE.get(i)), i % 3));
+        suite.send(TestSuite.onPartition(succeeded(task, ARTICLE.get(i)), i % 3));
       }
     }
     suite.flush();
 
-    await().atMost(Duration.ofSeconds(30)).until(() -> inStatus(tasks, "COMPLETED") == 200);
+    await().atMost(Duration.ofSeconds(30)).until(() -> suite.inStatus(tasks, "COMPLETED") == 200);
     assertThat(toldMoreThanOnce(tasks)).isZero();
   }
 
   @Test
   void databaseSessionsThatDieMidMergeLoseNothing() throws Exception {
-    var tasks = Stream.generate(TestSuite::article).limit(300).toList();
+    var tasks = Stream.generate(Messages::article).limit(300).toList();
     for (var task : tasks) {
       suite.accept(task);
       ARTICLE.forEach(step -> suite.finish(succeeded(task, step)));
@@ -278,30 +208,8 @@ class MergeIntegrationTests {
     }
     suite.flush();
 
-    await().atMost(Duration.ofSeconds(30)).until(() -> inStatus(tasks, "COMPLETED") == 300);
+    await().atMost(Duration.ofSeconds(30)).until(() -> suite.inStatus(tasks, "COMPLETED") == 300);
     assertThat(toldMoreThanOnce(tasks)).isZero();
-  }
-
-  @Test
-  void readingAllTopicsAgainChangesNothingAndTellsNobody() {
-    var task = article();
-    suite.accept(task);
-    ARTICLE.forEach(step -> suite.finish(succeeded(task, step)));
-    var before = answer(task);
-    var group = "again-" + UuidV7.next();
-
-    try (var third = suite.startInstance(Map.of("onceflow.merge.group", group))) {
-      // what is sent now is merged by the third instance after all that it reads again
-      var marker = article();
-      suite.accept(marker);
-      ARTICLE.forEach(step -> suite.finish(succeeded(marker, step)));
-      await()
-          .atMost(Duration.ofSeconds(30))
-          .until(() -> third.lag(group, Topics.ACCEPTED, Topics.RESULT) == 0);
-    }
-
-    assertThat(answer(task)).isEqualTo(before);
-    assertThat(suite.outbox(task.taskId(), "TaskFinished")).hasSize(1);
   }
 
   @Test
@@ -330,57 +238,12 @@ class MergeIntegrationTests {
                     == 3);
   }
 
-  @Test
-  void tenThousandTasksDueInOneSecondAreAnsweredWithinTwo() throws Exception {
-    var deadline = Instant.now().plusSeconds(25);
-    var tasks = Stream.generate(() -> dueAt(deadline)).limit(10_000).toList();
-    tasks.forEach(suite::accept);
-    suite.flush();
-    await().atMost(Duration.ofSeconds(25)).until(() -> inStatus(tasks, "PROCESSING") == 10_000);
-    assertThat(Instant.now()).isBefore(deadline);
-
-    await().atMost(Duration.ofSeconds(40)).until(() -> inStatus(tasks, "FAILED") == 10_000);
-
-    var lastMillis =
-        suite.count(
-            "select max(extract(epoch from finished_at - deadline_at) * 1000)::bigint"
-                + " from aggregator.task where id between ? and ?",
-            tasks.getFirst().taskId().value(),
-            tasks.getLast().taskId().value());
-    assertThat(lastMillis).isLessThan(2_000);
-  }
-
   private long toldMoreThanOnce(List<TaskAccepted> tasks) {
     return suite.count(
         "select count(*) from (select key from aggregator.outbox where key between ? and ?"
             + " and messages like '%\"type\":\"TaskFinished\"%'"
             + " group by key having count(*) > 1) as told",
         tasks.getFirst().taskId().value(), tasks.getLast().taskId().value());
-  }
-
-  private long inStatus(List<TaskAccepted> tasks, String status) {
-    return suite.count(
-        "select count(*) from aggregator.task where id between ? and ? and status = ?",
-        tasks.getFirst().taskId().value(),
-        tasks.getLast().taskId().value(),
-        status);
-  }
-
-  private static ProducerRecord<byte[], byte[]> onPartition(StepFinished result, int partition) {
-    return onPartition(Topics.RESULT, result, result.taskId(), partition);
-  }
-
-  private static ProducerRecord<byte[], byte[]> onPartition(
-      String topic, Message message, TaskId task, int partition) {
-    var record =
-        new ProducerRecord<>(
-            topic,
-            partition,
-            task.toString().getBytes(StandardCharsets.UTF_8),
-            MessageJson.write(message));
-    TestSuite.header(record, "message-type", MessageJson.typeOf(message));
-    TestSuite.header(record, "schema-version", "1");
-    return record;
   }
 
   private JsonNode answer(TaskAccepted task) {
@@ -393,11 +256,6 @@ class MergeIntegrationTests {
 
   private static String status(JsonNode answer) {
     return answer.path("status").asString();
-  }
-
-  private double finishedCount(String status) {
-    return suite.instance().metric("onceflow.tasks.finished", "status", status)
-        + suite.otherInstance().metric("onceflow.tasks.finished", "status", status);
   }
 
   private long results(TaskAccepted task) {

@@ -51,10 +51,12 @@ class OpenApiIntegrationTests {
             "GET /api/v1/tasks",
             "GET /api/v1/tasks/{id}",
             "GET /api/v1/tasks/{id}/events",
+            "GET /api/v1/tasks/{id}/webhook",
             "GET /api/v1/usage",
             "POST /api/v1/dead-letters/redrive",
             "POST /api/v1/tasks/{id}/cancel",
             "POST /api/v1/tasks/{id}/retry",
+            "POST /api/v1/tasks/{id}/webhook/redeliver",
             "POST /api/v1/ws-tickets");
   }
 }

@@ -1,11 +1,11 @@
 package io.onceflow.aggregator;
 
-import static io.onceflow.aggregator.TestSuite.ARTICLE;
+import static io.onceflow.aggregator.Messages.article;
+import static io.onceflow.aggregator.Messages.succeeded;
+import static io.onceflow.aggregator.TestPipelines.ARTICLE;
 import static io.onceflow.aggregator.TestSuite.OTHER_TENANT_KEY;
 import static io.onceflow.aggregator.TestSuite.OTHER_USER_KEY;
 import static io.onceflow.aggregator.TestSuite.USER_KEY;
-import static io.onceflow.aggregator.TestSuite.article;
-import static io.onceflow.aggregator.TestSuite.succeeded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;

@@ -1,11 +1,11 @@
 package io.onceflow.aggregator;
 
-import static io.onceflow.aggregator.TestSuite.ARTICLE;
+import static io.onceflow.aggregator.Messages.article;
+import static io.onceflow.aggregator.Messages.failed;
+import static io.onceflow.aggregator.Messages.succeeded;
+import static io.onceflow.aggregator.TestPipelines.ARTICLE;
 import static io.onceflow.aggregator.TestSuite.OPERATOR_KEY;
 import static io.onceflow.aggregator.TestSuite.OTHER_TENANT_KEY;
-import static io.onceflow.aggregator.TestSuite.article;
-import static io.onceflow.aggregator.TestSuite.failed;
-import static io.onceflow.aggregator.TestSuite.succeeded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -141,7 +141,7 @@ class TasksIntegrationTests {
 
   @Test
   void ofACancellationAndALastResultOneDecides() {
-    var tasks = Stream.generate(TestSuite::article).limit(40).toList();
+    var tasks = Stream.generate(Messages::article).limit(40).toList();
     tasks.forEach(suite::accept);
     for (var task : tasks) {
       ARTICLE.stream().skip(1).forEach(step -> suite.finish(succeeded(task, step)));
@@ -319,10 +319,27 @@ class TasksIntegrationTests {
 
   @Test
   void callersLearnWhoTheyAreAndWhichPipelinesThereAre() {
-    assertThat(client().json("/api/v1/me").toString())
-        .isEqualTo("{\"tenant\":\"acme\",\"user\":\"ann\",\"roles\":[\"user\"]}");
+    var me = client().json("/api/v1/me");
+    assertThat(me.path("tenant").asString()).isEqualTo("acme");
+    assertThat(me.path("user").asString()).isEqualTo("ann");
+    assertThat(me.path("roles").toString()).isEqualTo("[\"user\"]");
+    assertThat(me.at("/quotas/submissions/burst").asInt()).isEqualTo(100_000);
     assertThat(client().json("/api/v1/pipelines").path("pipelines").size()).isEqualTo(3);
     assertThat(suite.instance().client("nobody").get("/").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void eachTaskTakesFromWhatItsTenantMayStillSubmit() {
+    finished();
+    var left = submissionsLeft();
+    finished();
+    assertThat(submissionsLeft()).isLessThan(left);
+    var rival = suite.instance().client(OTHER_TENANT_KEY).json("/api/v1/me");
+    assertThat(rival.at("/quotas/submissions/left").asInt()).isEqualTo(100_000);
+  }
+
+  private int submissionsLeft() {
+    return client().json("/api/v1/me").at("/quotas/submissions/left").asInt();
   }
 
   private TaskAccepted finished() {

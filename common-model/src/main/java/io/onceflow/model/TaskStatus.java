@@ -1,7 +1,5 @@
 package io.onceflow.model;
 
-import java.util.Set;
-
 /** Where a task stands. All but {@link #PROCESSING} are final answers. */
 public enum TaskStatus {
   PROCESSING,
@@ -19,16 +17,17 @@ public enum TaskStatus {
   }
 
   /**
-   * Whether a task may go from this status to the other. A final answer is given once; a PARTIAL or
-   * FAILED one may still be replaced by a better one in a later revision, and a retry asked by the
-   * user reopens none of them.
+   * Whether a task may go from this status to the other. A final answer is given once; after that
+   * it only gets better, in a later revision: by a result that was on its way when the time was up,
+   * or by a retry. So a late success is worth having after the expiry too, while a late failure
+   * changes no answer. COMPLETED cannot get better, and CANCELLED is what the user decided.
    */
   public boolean canBecome(TaskStatus next) {
     return switch (this) {
       case PROCESSING -> next != PROCESSING;
       case PARTIAL -> next == COMPLETED;
-      case FAILED -> Set.of(PARTIAL, COMPLETED).contains(next);
-      case COMPLETED, CANCELLED, EXPIRED -> false;
+      case FAILED, EXPIRED -> next == PARTIAL || next == COMPLETED;
+      case COMPLETED, CANCELLED -> false;
     };
   }
 }

@@ -75,5 +75,8 @@ class IdsTests {
     }
     assertThat(TaskStatus.COMPLETED.canBecome(TaskStatus.PARTIAL)).isFalse();
     assertThat(TaskStatus.PARTIAL.canBecome(TaskStatus.COMPLETED)).isTrue();
+    assertThat(TaskStatus.EXPIRED.canBecome(TaskStatus.PARTIAL)).isTrue();
+    assertThat(TaskStatus.EXPIRED.canBecome(TaskStatus.FAILED)).isFalse();
+    assertThat(TaskStatus.CANCELLED.canBecome(TaskStatus.COMPLETED)).isFalse();
   }
 }

@@ -1,9 +1,9 @@
 package io.onceflow.aggregator.deadletter;
 
 import io.onceflow.aggregator.deadletter.DeadLetterTable.Due;
-import io.onceflow.aggregator.state.ChangeTasks;
 import io.onceflow.aggregator.state.FollowingSteps;
 import io.onceflow.aggregator.state.TaskState;
+import io.onceflow.aggregator.store.ChangeTasks;
 import io.onceflow.model.StepName;
 import io.onceflow.model.StepStatus;
 import io.onceflow.model.TaskId;
@@ -56,9 +56,7 @@ final class AskDue {
 
   private void ask(TaskState state, List<StepName> names) {
     var status = state.task().status();
-    if (state.task().accepted() == null
-        || status == TaskStatus.CANCELLED
-        || status == TaskStatus.EXPIRED) {
+    if (state.task().accepted() == null || status == TaskStatus.CANCELLED) {
       return;
     }
     var failed =

@@ -36,7 +36,7 @@ final class DeadLetterTable {
       set redriven_at = clock_timestamp()
       where id in (
         select id from aggregator.dead_letter
-        where redrive_due <= clock_timestamp() and redriven_at is null
+        where redrive_due <= statement_timestamp() and redriven_at is null
         order by redrive_due
         limit ?
         for update skip locked)

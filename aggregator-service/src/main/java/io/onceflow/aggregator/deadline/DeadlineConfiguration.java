@@ -1,7 +1,7 @@
 package io.onceflow.aggregator.deadline;
 
 import io.onceflow.aggregator.schedule.Repeating;
-import io.onceflow.aggregator.state.ChangeTasks;
+import io.onceflow.aggregator.store.ChangeTasks;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -1,7 +1,7 @@
 package io.onceflow.aggregator.deadline;
 
-import io.onceflow.aggregator.state.ChangeTasks;
 import io.onceflow.aggregator.state.TaskState;
+import io.onceflow.aggregator.store.ChangeTasks;
 
 /**
  * Answers tasks whose deadline has passed with what is there, without any message to wait for.

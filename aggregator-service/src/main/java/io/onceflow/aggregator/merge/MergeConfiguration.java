@@ -2,7 +2,7 @@ package io.onceflow.aggregator.merge;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.aggregator.retention.Partitions;
-import io.onceflow.aggregator.state.ChangeTasks;
+import io.onceflow.aggregator.store.ChangeTasks;
 import io.onceflow.model.Topics;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;

@@ -1,9 +1,9 @@
 package io.onceflow.aggregator.merge;
 
 import io.onceflow.aggregator.state.AcceptedTask;
-import io.onceflow.aggregator.state.ChangeTasks;
 import io.onceflow.aggregator.state.TaskRow;
 import io.onceflow.aggregator.state.TaskState;
+import io.onceflow.aggregator.store.ChangeTasks;
 import io.onceflow.model.StepFinished;
 import io.onceflow.model.StepProgress;
 import io.onceflow.model.TaskId;

@@ -1,7 +1,7 @@
 package io.onceflow.aggregator.notify;
 
 import io.onceflow.aggregator.state.TaskView;
-import io.onceflow.aggregator.state.TaskViews;
+import io.onceflow.aggregator.store.TaskViews;
 import io.onceflow.model.TaskId;
 import io.onceflow.model.UuidV7;
 import java.time.Clock;

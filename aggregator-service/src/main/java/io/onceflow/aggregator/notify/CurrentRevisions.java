@@ -2,7 +2,7 @@ package io.onceflow.aggregator.notify;
 
 import io.onceflow.aggregator.snapshot.Snapshots;
 import io.onceflow.aggregator.state.TaskView;
-import io.onceflow.aggregator.state.TaskViews;
+import io.onceflow.aggregator.store.TaskViews;
 import io.onceflow.model.TaskId;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,9 +2,9 @@ package io.onceflow.aggregator.notify;
 
 import io.onceflow.aggregator.notify.Watchers.User;
 import io.onceflow.aggregator.snapshot.Snapshots;
-import io.onceflow.aggregator.state.TaskChanges;
 import io.onceflow.aggregator.state.TaskView;
-import io.onceflow.aggregator.state.TaskViews;
+import io.onceflow.aggregator.store.TaskChanges;
+import io.onceflow.aggregator.store.TaskViews;
 import io.onceflow.model.TaskId;
 import java.util.ArrayList;
 import java.util.Collection;

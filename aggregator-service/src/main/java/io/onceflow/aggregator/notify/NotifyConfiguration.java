@@ -3,7 +3,7 @@ package io.onceflow.aggregator.notify;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.aggregator.schedule.Repeating;
 import io.onceflow.aggregator.snapshot.Snapshots;
-import io.onceflow.aggregator.state.TaskViews;
+import io.onceflow.aggregator.store.TaskViews;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;

@@ -1,6 +1,6 @@
 package io.onceflow.aggregator.notify;
 
-import io.onceflow.aggregator.state.TaskViews;
+import io.onceflow.aggregator.store.TaskViews;
 import io.onceflow.model.TaskId;
 import java.time.Clock;
 import java.time.Duration;

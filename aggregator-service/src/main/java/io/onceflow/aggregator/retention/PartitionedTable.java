@@ -24,18 +24,22 @@ record PartitionedTable(String name, Duration retention) {
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("yyyyMMdd").withZone(ZoneOffset.UTC);
 
+  // Reads alone. Also finds tables that were made or detached and then left by an instance that
+  // died.
   private static final String PARTITIONS =
       """
-      select child.relname, i.inhdetachpending from pg_inherits i
-      join pg_class child on child.oid = i.inhrelid
-      where i.inhparent = ('aggregator.' || ?)::regclass
-      order by child.relname
+      select c.relname, i.inhrelid is not null, coalesce(i.inhdetachpending, false)
+      from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+      where c.relnamespace = 'aggregator'::regnamespace and c.relkind = 'r'
+        and c.relname ~ ('^' || ? || '_[0-9]{8}$')
+      order by c.relname
       """;
 
   /** Creates the partition that begins at the moment, if it is not there. */
   void create(Connection connection, Instant from, Duration width) throws SQLException {
     var partition = partition(from);
-    if (partitions(connection).stream().anyMatch(it -> it.name().equals(partition))) {
+    if (partitions(connection).stream()
+        .anyMatch(it -> it.attached() && it.name().equals(partition))) {
       return;
     }
     // Safe under concurrency: the caller holds the advisory lock. Attaching a table takes a weaker
@@ -43,7 +47,8 @@ record PartitionedTable(String name, Duration retention) {
     execute(
         connection,
         """
-        create table aggregator.%s (like aggregator.%s including defaults including constraints)
+        create table if not exists aggregator.%s
+          (like aggregator.%s including defaults including constraints including generated)
         with (fillfactor = 70)
         """
             .formatted(partition, name),
@@ -65,14 +70,16 @@ record PartitionedTable(String name, Duration retention) {
   }
 
   // Safe under concurrency: detaching concurrently lets readers and writers go on; a partition that
-  // was left half detached is finished by the next run.
+  // was left half detached, or detached and not dropped, is finished by the next run.
   private void drop(Connection connection, Partition partition) throws SQLException {
-    execute(
-        connection,
-        "alter table aggregator.%s detach partition aggregator.%s %s"
-            .formatted(
-                name, partition.name(), partition.detachPending() ? "finalize" : "concurrently"),
-        "drop table aggregator.%s".formatted(partition.name()));
+    if (partition.attached()) {
+      execute(
+          connection,
+          "alter table aggregator.%s detach partition aggregator.%s %s"
+              .formatted(
+                  name, partition.name(), partition.detachPending() ? "finalize" : "concurrently"));
+    }
+    execute(connection, "drop table aggregator.%s".formatted(partition.name()));
     log.info("Dropped the partition {} after its retention of {}", partition.name(), retention);
   }
 
@@ -86,7 +93,7 @@ record PartitionedTable(String name, Duration retention) {
       try (var rows = statement.executeQuery()) {
         var found = new ArrayList<Partition>();
         while (rows.next()) {
-          found.add(new Partition(rows.getString(1), rows.getBoolean(2)));
+          found.add(new Partition(rows.getString(1), rows.getBoolean(2), rows.getBoolean(3)));
         }
         return found;
       }
@@ -101,5 +108,5 @@ record PartitionedTable(String name, Duration retention) {
     }
   }
 
-  private record Partition(String name, boolean detachPending) {}
+  private record Partition(String name, boolean attached, boolean detachPending) {}
 }

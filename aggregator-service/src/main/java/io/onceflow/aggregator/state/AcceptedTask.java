@@ -34,7 +34,7 @@ public record AcceptedTask(
   // as the database keeps them: times to the microsecond, text without NUL
   public AcceptedTask {
     steps = List.copyOf(steps);
-    title = Rows.storable(title);
+    title = title == null ? null : title.replace('\0', '\uFFFD');
     submittedAt = submittedAt.truncatedTo(ChronoUnit.MICROS);
     deadlineAt = deadlineAt.truncatedTo(ChronoUnit.MICROS);
     expiresAt = expiresAt.truncatedTo(ChronoUnit.MICROS);

@@ -40,7 +40,7 @@ public final class TaskState {
    * @param created whether this transaction inserted the row
    * @param now the database's clock when the row was locked
    */
-  TaskState(TaskRow task, Collection<StepRow> rows, boolean created, Instant now) {
+  public TaskState(TaskRow task, Collection<StepRow> rows, boolean created, Instant now) {
     this.before = task;
     this.task = task;
     this.created = created;
@@ -66,30 +66,30 @@ public final class TaskState {
     return task.accepted() != null && task.tenant().equals(tenant);
   }
 
-  TaskRow before() {
+  public TaskRow before() {
     return before;
   }
 
-  boolean isChanged() {
+  public boolean isChanged() {
     return changed;
   }
 
   /** Whether what the task was accepted with has to be written. */
-  boolean isRefilled() {
+  public boolean isRefilled() {
     return refilled;
   }
 
   /** Whether there is a revision that nobody has been told of. */
-  boolean isNews() {
+  public boolean isNews() {
     return task.accepted() != null && (changed || created);
   }
 
   /** Whether a final answer has to be told: for the first time, or as a later revision. */
-  boolean hasNewAnswer() {
+  public boolean hasNewAnswer() {
     return task.status().isFinal() && answerChanged;
   }
 
-  List<StepRow> touchedRows() {
+  public List<StepRow> touchedRows() {
     return touched.stream().map(steps::get).toList();
   }
 
@@ -193,7 +193,7 @@ public final class TaskState {
     messages.addAll(rows);
   }
 
-  List<OutboxRow> messages() {
+  public List<OutboxRow> messages() {
     return List.copyOf(messages);
   }
 
@@ -232,7 +232,7 @@ public final class TaskState {
   }
 
   /** Counts the change, once all of it has been made. */
-  void seal() {
+  public void seal() {
     task = task.next(task.status(), now);
   }
 

@@ -1,7 +1,4 @@
-/**
- * A task's state, its tables, and the one way to change it: under its row's lock, told after the
- * commit.
- */
+/** What a task and its steps can be, and which changes are legal; knows no table. */
 @NullMarked
 package io.onceflow.aggregator.state;
 

@@ -1,7 +1,7 @@
 package io.onceflow.aggregator.tasks;
 
-import io.onceflow.aggregator.state.ChangeTasks;
 import io.onceflow.aggregator.state.TaskState;
+import io.onceflow.aggregator.store.ChangeTasks;
 import io.onceflow.model.TaskCancelled;
 import io.onceflow.model.TaskId;
 import io.onceflow.model.Topics;

@@ -1,7 +1,7 @@
 package io.onceflow.aggregator.tasks;
 
 import io.onceflow.aggregator.state.TaskView;
-import io.onceflow.aggregator.state.TaskViews;
+import io.onceflow.aggregator.store.TaskViews;
 import io.onceflow.model.TaskId;
 import java.util.Comparator;
 import java.util.List;

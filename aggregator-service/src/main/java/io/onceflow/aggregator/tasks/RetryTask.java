@@ -1,8 +1,8 @@
 package io.onceflow.aggregator.tasks;
 
-import io.onceflow.aggregator.state.ChangeTasks;
 import io.onceflow.aggregator.state.FollowingSteps;
 import io.onceflow.aggregator.state.TaskState;
+import io.onceflow.aggregator.store.ChangeTasks;
 import io.onceflow.model.StepName;
 import io.onceflow.model.StepStatus;
 import io.onceflow.model.TaskId;
@@ -34,7 +34,7 @@ final class RetryTask {
 
   private ChangeOutcome retry(TaskState state) {
     var status = state.task().status();
-    if (status == TaskStatus.CANCELLED || status == TaskStatus.EXPIRED) {
+    if (status == TaskStatus.CANCELLED) {
       return new ChangeOutcome.NotInStatus(status);
     }
     var again = stepsToAsk(state);

@@ -1,8 +1,8 @@
 package io.onceflow.aggregator.tasks;
 
-import io.onceflow.aggregator.state.ChangeTasks;
 import io.onceflow.aggregator.state.FollowingSteps;
-import io.onceflow.aggregator.state.TaskViews;
+import io.onceflow.aggregator.store.ChangeTasks;
+import io.onceflow.aggregator.store.TaskViews;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

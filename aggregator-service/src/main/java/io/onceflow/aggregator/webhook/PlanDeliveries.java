@@ -1,7 +1,7 @@
 package io.onceflow.aggregator.webhook;
 
-import io.onceflow.aggregator.state.FinalAnswers;
 import io.onceflow.aggregator.state.TaskView;
+import io.onceflow.aggregator.store.FinalAnswers;
 import io.onceflow.aggregator.webhook.WebhookDeliveryTable.Appended;
 import io.onceflow.model.UuidV7;
 import java.time.Duration;

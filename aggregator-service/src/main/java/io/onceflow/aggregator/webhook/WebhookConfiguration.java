@@ -4,6 +4,7 @@ import io.onceflow.aggregator.notify.CurrentRevisions;
 import io.onceflow.aggregator.notify.NotifyMetrics;
 import io.onceflow.aggregator.schedule.Repeating;
 import java.time.Clock;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,17 +27,26 @@ class WebhookConfiguration {
 
   @Bean
   WebhookSender webhookSender(WebhookProperties properties, Clock clock) {
-    return new WebhookSender(properties.allowPrivateAddresses(), properties.timeout(), clock);
+    return new WebhookSender(
+        SystemDefaultDnsResolver.INSTANCE,
+        properties.allowPrivateAddresses(),
+        properties.timeout(),
+        properties.perReceiver(),
+        clock);
   }
 
   @Bean
-  Repeating webhookDelivery(
+  DeliverWebhooks deliverWebhooks(
       WebhookDeliveryTable table,
       CurrentRevisions revisions,
       WebhookSender sender,
       WebhookProperties properties,
       NotifyMetrics metrics) {
-    var delivering = new DeliverWebhooks(table, revisions, sender, properties, metrics);
+    return new DeliverWebhooks(table, revisions, sender, properties, metrics);
+  }
+
+  @Bean
+  Repeating webhookDelivery(DeliverWebhooks delivering, WebhookProperties properties) {
     return new Repeating("webhooks", properties.interval(), delivering::run);
   }
 }

@@ -17,7 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param publicUrl how receivers reach this service, for the links in the snapshot
  * @param allowPrivateAddresses whether callbacks may go to loopback, private and link-local
  *     addresses
- * @param timeout of one attempt
+ * @param timeout of one attempt, from the connection to the end of the answer
+ * @param perReceiver how many deliveries are posted to one receiver at the same time
  * @param giveUpAfter how long a delivery is tried
  * @param firstBackoff the wait after the first failure; it doubles with each
  * @param maxBackoff the longest wait
@@ -30,6 +31,7 @@ record WebhookProperties(
     @DefaultValue("http://localhost:8080") String publicUrl,
     @DefaultValue("false") boolean allowPrivateAddresses,
     @DefaultValue("PT10S") Duration timeout,
+    @DefaultValue("10") int perReceiver,
     @DefaultValue("PT24H") Duration giveUpAfter,
     @DefaultValue("PT5S") Duration firstBackoff,
     @DefaultValue("PT1H") Duration maxBackoff,
@@ -43,6 +45,7 @@ record WebhookProperties(
     }
     secrets.forEach((tenant, value) -> key("onceflow.webhook.secrets." + tenant, value));
     require(timeout.isPositive(), "timeout must be above zero");
+    require(perReceiver > 0, "per-receiver must be above zero");
     require(giveUpAfter.isPositive(), "give-up-after must be above zero");
     require(firstBackoff.isPositive(), "first-backoff must be above zero");
     require(maxBackoff.compareTo(firstBackoff) >= 0, "max-backoff is below first-backoff");

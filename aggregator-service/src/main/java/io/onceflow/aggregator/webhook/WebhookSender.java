@@ -7,8 +7,9 @@ import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.apache.hc.client5.http.DnsResolver;
-import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -21,28 +22,46 @@ import org.apache.hc.core5.util.Timeout;
 
 /**
  * Posts one delivery. Redirects are not followed, and the address that is connected to is the one
- * that was checked: the check is part of the name's resolution.
+ * that was checked: the check is part of the name's resolution. An attempt ends with its time,
+ * whatever the receiver does.
  */
 final class WebhookSender implements AutoCloseable {
-  private static final int MOST_CONNECTIONS = 50;
+  private static final int MOST_CONNECTIONS = 10_000;
 
   private final CloseableHttpClient http;
+  private final Duration timeout;
   private final Clock clock;
+  private final ScheduledThreadPoolExecutor cancelling =
+      new ScheduledThreadPoolExecutor(
+          1, Thread.ofPlatform().name("webhook-timeouts").daemon().factory());
 
-  WebhookSender(boolean allowPrivateAddresses, Duration timeout, Clock clock) {
+  /**
+   * @param names resolves the names of receivers
+   * @param timeout of one attempt
+   * @param perReceiver connections to one receiver
+   */
+  WebhookSender(
+      DnsResolver names,
+      boolean allowPrivateAddresses,
+      Duration timeout,
+      int perReceiver,
+      Clock clock) {
+    this.timeout = timeout;
     this.clock = clock;
+    // a request that has ended must not be held for the rest of its time
+    cancelling.setRemoveOnCancelPolicy(true);
     var limit = Timeout.of(timeout);
     var connections =
         PoolingHttpClientConnectionManagerBuilder.create()
             .setMaxConnTotal(MOST_CONNECTIONS)
+            .setMaxConnPerRoute(perReceiver)
+            .setDnsResolver(allowPrivateAddresses ? names : new PublicOnly(names))
             .setDefaultConnectionConfig(
-                ConnectionConfig.custom().setConnectTimeout(limit).setSocketTimeout(limit).build());
-    if (!allowPrivateAddresses) {
-      connections.setDnsResolver(new PublicOnly());
-    }
+                ConnectionConfig.custom().setConnectTimeout(limit).setSocketTimeout(limit).build())
+            .build();
     this.http =
         HttpClients.custom()
-            .setConnectionManager(connections.build())
+            .setConnectionManager(connections)
             .setDefaultRequestConfig(RequestConfig.custom().setResponseTimeout(limit).build())
             .disableRedirectHandling()
             .disableAutomaticRetries()
@@ -66,7 +85,13 @@ final class WebhookSender implements AutoCloseable {
         "webhook-signature", Signature.of(key, delivery.id().toString(), timestamp, body));
     request.setHeader("onceflow-event", delivery.event());
     request.setEntity(new StringEntity(body, ContentType.APPLICATION_JSON));
-    return http.execute(request, response -> response.getCode());
+    // the client's own limits are of each read, and would let a receiver answer drop by drop
+    var end = cancelling.schedule(request::cancel, timeout.toNanos(), TimeUnit.NANOSECONDS);
+    try {
+      return http.execute(request, response -> response.getCode());
+    } finally {
+      end.cancel(false);
+    }
   }
 
   private static URI checked(String url) throws RefusedAddressException {
@@ -85,6 +110,7 @@ final class WebhookSender implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    cancelling.shutdownNow();
     http.close();
   }
 
@@ -97,10 +123,10 @@ final class WebhookSender implements AutoCloseable {
     }
   }
 
-  private static final class PublicOnly implements DnsResolver {
+  private record PublicOnly(DnsResolver names) implements DnsResolver {
     @Override
     public InetAddress[] resolve(String host) throws UnknownHostException {
-      var addresses = SystemDefaultDnsResolver.INSTANCE.resolve(host);
+      var addresses = names.resolve(host);
       if (!Arrays.stream(addresses).allMatch(PublicAddresses::isPublic)) {
         throw new RefusedAddressException(host + " is not an address of the public internet");
       }

@@ -1,6 +1,8 @@
-package io.onceflow.aggregator.state;
+package io.onceflow.aggregator.store;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.onceflow.aggregator.state.FollowingSteps;
+import io.onceflow.aggregator.state.SettleTask;
 import io.onceflow.model.pipeline.Pipelines;
 import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.outbox.OutboxTable;
@@ -15,7 +17,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Wires the tables and the way to change them. */
 @Configuration(proxyBeanMethods = false)
-class StateConfiguration {
+class StoreConfiguration {
   private static final String SCHEMA = "aggregator";
 
   @Bean
@@ -53,7 +55,7 @@ class StateConfiguration {
         new TransactionTemplate(transactions),
         new TaskTable(jdbc),
         new StepResultTable(jdbc),
-        following,
+        new SettleTask(following, pipelines),
         pipelines,
         outbox,
         poke,

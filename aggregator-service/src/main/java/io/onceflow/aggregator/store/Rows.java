@@ -1,5 +1,8 @@
-package io.onceflow.aggregator.state;
+package io.onceflow.aggregator.store;
 
+import io.onceflow.aggregator.state.AcceptedTask;
+import io.onceflow.aggregator.state.StepRow;
+import io.onceflow.aggregator.state.TaskRow;
 import io.onceflow.model.Input;
 import io.onceflow.model.MessageJson;
 import io.onceflow.model.StepError;
@@ -133,11 +136,6 @@ final class Rows {
 
   static String joined(Collection<?> values) {
     return values.stream().map(Object::toString).collect(Collectors.joining(","));
-  }
-
-  /** The text without NUL, which PostgreSQL's text cannot hold. */
-  static @Nullable String storable(@Nullable String text) {
-    return text == null ? null : text.replace('\0', '\uFFFD');
   }
 
   static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

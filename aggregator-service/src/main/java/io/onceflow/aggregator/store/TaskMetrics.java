@@ -1,8 +1,9 @@
-package io.onceflow.aggregator.state;
+package io.onceflow.aggregator.store;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.onceflow.aggregator.state.TaskState;
 import io.onceflow.model.TaskStatus;
 import java.time.Duration;
 import java.util.EnumMap;

@@ -1,7 +1,9 @@
-package io.onceflow.aggregator.state;
+package io.onceflow.aggregator.store;
 
-import static io.onceflow.aggregator.state.Rows.instant;
+import static io.onceflow.aggregator.store.Rows.instant;
 
+import io.onceflow.aggregator.state.TaskRow;
+import io.onceflow.aggregator.state.TaskState;
 import io.onceflow.model.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -51,11 +53,13 @@ final class TaskTable {
           .formatted(Rows.TASK_COLUMNS);
 
   // Safe under concurrency: never waits; what somebody else holds is left to them. The status is
-  // read under the lock, so a task that was finished meanwhile is not among the rows.
+  // read under the lock, so a task that was finished meanwhile is not among the rows. The time of
+  // the statement, unlike that of the clock, can bound the index: a sweep reads what is due and not
+  // all that waits.
   private static final String LOCK_DUE =
       """
       select %s, clock_timestamp() as now from aggregator.task
-      where status = 'PROCESSING' and deadline_at <= clock_timestamp()
+      where status = 'PROCESSING' and deadline_at <= statement_timestamp()
       order by deadline_at
       limit ?
       for update skip locked

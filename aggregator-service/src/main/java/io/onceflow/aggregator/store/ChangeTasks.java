@@ -1,8 +1,13 @@
-package io.onceflow.aggregator.state;
+package io.onceflow.aggregator.store;
 
+import io.onceflow.aggregator.state.MergedResult;
+import io.onceflow.aggregator.state.MissingSteps;
+import io.onceflow.aggregator.state.SettleTask;
+import io.onceflow.aggregator.state.StepRow;
+import io.onceflow.aggregator.state.TaskRow;
+import io.onceflow.aggregator.state.TaskState;
 import io.onceflow.model.TaskFinished;
 import io.onceflow.model.TaskId;
-import io.onceflow.model.TaskStatus;
 import io.onceflow.model.Topics;
 import io.onceflow.model.UuidV7;
 import io.onceflow.model.pipeline.Pipelines;
@@ -35,7 +40,7 @@ public final class ChangeTasks {
   private final TransactionOperations transactions;
   private final TaskTable tasks;
   private final StepResultTable steps;
-  private final FollowingSteps following;
+  private final SettleTask settling;
   private final Pipelines pipelines;
   private final OutboxTable outbox;
   private final OutboxPoke poke;
@@ -47,7 +52,7 @@ public final class ChangeTasks {
       TransactionOperations transactions,
       TaskTable tasks,
       StepResultTable steps,
-      FollowingSteps following,
+      SettleTask settling,
       Pipelines pipelines,
       OutboxTable outbox,
       OutboxPoke poke,
@@ -57,7 +62,7 @@ public final class ChangeTasks {
     this.transactions = transactions;
     this.tasks = tasks;
     this.steps = steps;
-    this.following = following;
+    this.settling = settling;
     this.pipelines = pipelines;
     this.outbox = outbox;
     this.poke = poke;
@@ -125,7 +130,7 @@ public final class ChangeTasks {
               var states = lock.get();
               apply.accept(states);
               var requests = new ArrayList<OutboxRow>();
-              states.values().forEach(state -> requests.addAll(settle(state)));
+              states.values().forEach(state -> requests.addAll(settling.settle(state)));
               states.values().forEach(state -> requests.addAll(state.messages()));
               return write(states, requests);
             });
@@ -144,22 +149,6 @@ public final class ChangeTasks {
         log.debug("Revision {}, {}", state.task().revision(), state.task().status());
       }
     }
-  }
-
-  private List<OutboxRow> settle(TaskState state) {
-    if (!state.isChanged() || state.task().accepted() == null) {
-      return List.of();
-    }
-    var requests = following.advance(state);
-    var statuses = state.statuses();
-    if (state.isDue()
-        || TaskOutcome.isSettled(statuses)
-        || state.task().status() != TaskStatus.PROCESSING) {
-      var accepted = state.accepted();
-      var pastExpiry = state.isDue() && !accepted.expiresAt().isAfter(state.now());
-      state.become(TaskOutcome.of(statuses, pipelines.pipeline(accepted.pipeline()), pastExpiry));
-    }
-    return requests;
   }
 
   private Done write(Map<TaskId, TaskState> states, List<OutboxRow> requests) {

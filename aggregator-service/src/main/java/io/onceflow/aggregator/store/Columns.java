@@ -1,4 +1,4 @@
-package io.onceflow.aggregator.state;
+package io.onceflow.aggregator.store;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,5 +1,6 @@
-package io.onceflow.aggregator.state;
+package io.onceflow.aggregator.store;
 
+import io.onceflow.aggregator.state.TaskView;
 import java.util.List;
 
 /** Records what must not be lost of final answers. */

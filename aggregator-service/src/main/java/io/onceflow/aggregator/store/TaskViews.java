@@ -1,5 +1,9 @@
-package io.onceflow.aggregator.state;
+package io.onceflow.aggregator.store;
 
+import io.onceflow.aggregator.state.IdRange;
+import io.onceflow.aggregator.state.StepRow;
+import io.onceflow.aggregator.state.TaskRow;
+import io.onceflow.aggregator.state.TaskView;
 import io.onceflow.model.TaskId;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

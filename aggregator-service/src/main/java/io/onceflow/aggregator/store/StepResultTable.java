@@ -1,5 +1,6 @@
-package io.onceflow.aggregator.state;
+package io.onceflow.aggregator.store;
 
+import io.onceflow.aggregator.state.StepRow;
 import io.onceflow.model.TaskId;
 import java.sql.SQLException;
 import java.util.Collection;
