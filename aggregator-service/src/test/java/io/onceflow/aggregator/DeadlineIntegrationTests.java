@@ -95,17 +95,15 @@ class DeadlineIntegrationTests {
   }
 
   @Test
-  void tenThousandTasksDueInOneSecondAreAnsweredWithinTwo() throws Exception {
-    var deadline = Instant.now().plusSeconds(25);
-    var tasks = Stream.generate(() -> dueAt(deadline)).limit(10_000).toList();
+  void manyTasksDueInOneSecondAreAnsweredWithinTwo() throws Exception {
+    var deadline = Instant.now().plusSeconds(8);
+    var tasks = Stream.generate(() -> dueAt(deadline)).limit(1_000).toList();
     tasks.forEach(suite::accept);
     suite.flush();
-    await()
-        .atMost(Duration.ofSeconds(25))
-        .until(() -> suite.inStatus(tasks, "PROCESSING") == 10_000);
+    await().atMost(Duration.ofSeconds(8)).until(() -> suite.inStatus(tasks, "PROCESSING") == 1_000);
     assertThat(Instant.now()).isBefore(deadline);
 
-    await().atMost(Duration.ofSeconds(40)).until(() -> suite.inStatus(tasks, "FAILED") == 10_000);
+    await().atMost(Duration.ofSeconds(40)).until(() -> suite.inStatus(tasks, "FAILED") == 1_000);
 
     var lastMillis =
         suite.count(

@@ -38,11 +38,13 @@ class RepetitionIntegrationTests {
 
   private final Receiver receiver = new Receiver();
 
-  // each member gets the same partitions of both topics, so that it sees whole tasks; a dead one is
-  // noticed as soon as the broker allows
+  // each member gets the same partitions of both topics, so that it sees whole tasks; a dead one,
+  // and what it was posting, is noticed as soon as may be
   private final TestSuite suite =
       new TestSuite(
           Map.of(
+              "onceflow.webhook.timeout",
+              "PT1S",
               "spring.kafka.consumer.properties.session.timeout.ms",
               "6000",
               "spring.kafka.consumer.properties.heartbeat.interval.ms",

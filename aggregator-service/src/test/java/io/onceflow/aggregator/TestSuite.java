@@ -59,6 +59,7 @@ final class TestSuite implements AutoCloseable {
     properties.put("onceflow.webhook.secret", WEBHOOK_SECRET);
     properties.put("onceflow.webhook.first-backoff", "PT0.2S");
     properties.put("onceflow.webhook.interval", "PT0.2S");
+    properties.put("onceflow.webhook.timeout", "PT30S");
     properties.put("onceflow.notify.arrival", "PT2S");
     properties.put("onceflow.ingest.rate-limit.per-second", "0.001");
     properties.put("onceflow.ingest.rate-limit.burst", "100000");

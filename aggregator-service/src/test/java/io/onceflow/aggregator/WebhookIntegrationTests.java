@@ -64,22 +64,23 @@ class WebhookIntegrationTests {
     var open = new CountDownLatch(1);
     try (var slow = new Receiver()) {
       slow.on("/hook", _ -> answerOnce(open));
-      var held = IntStream.range(0, 25).mapToObj(_ -> taskWithCallback(slow.url("/hook"))).toList();
+      var held = IntStream.range(0, 30).mapToObj(_ -> taskWithCallback(slow.url("/hook"))).toList();
       held.forEach(this::finish);
-      await().until(() -> slow.posts().size() == 10);
+      // ten of each instance
+      await().until(() -> slow.posts().size() == 20);
 
       var others =
           IntStream.range(0, 20).mapToObj(_ -> taskWithCallback(receiver.url("/hook"))).toList();
       others.forEach(this::finish);
       await().until(() -> receiver.posts().size() == 20);
 
-      assertThat(slow.posts()).hasSize(10);
+      assertThat(slow.posts()).hasSize(20);
       open.countDown();
       await()
           .until(
               () ->
                   slow.posts().stream().map(it -> it.header("webhook-id")).distinct().count()
-                      == 25);
+                      == 30);
     } finally {
       open.countDown();
     }

@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param allowPrivateAddresses whether callbacks may go to loopback, private and link-local
  *     addresses
  * @param timeout of one attempt, from the connection to the end of the answer
- * @param perReceiver how many deliveries are posted to one receiver at the same time
+ * @param perReceiver how many deliveries an instance posts to one receiver at the same time
  * @param giveUpAfter how long a delivery is tried
  * @param firstBackoff the wait after the first failure; it doubles with each
  * @param maxBackoff the longest wait

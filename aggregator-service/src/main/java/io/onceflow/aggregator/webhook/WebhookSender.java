@@ -65,6 +65,7 @@ final class WebhookSender implements AutoCloseable {
             .setDefaultRequestConfig(RequestConfig.custom().setResponseTimeout(limit).build())
             .disableRedirectHandling()
             .disableAutomaticRetries()
+            .disableContentCompression()
             .disableCookieManagement()
             .build();
   }
@@ -98,6 +99,9 @@ final class WebhookSender implements AutoCloseable {
     try {
       var uri = URI.create(url);
       var scheme = uri.getScheme();
+      if (uri.getUserInfo() != null) {
+        throw new RefusedAddressException("the callback URL holds credentials");
+      }
       if (uri.getHost() != null
           && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))) {
         return uri;
