@@ -212,11 +212,12 @@ class SocketIntegrationTests {
       client.send("nonsense");
       client.send("{\"type\":\"dance\"}");
       client.send("{\"type\":\"subscribe\",\"taskIds\":[\"no-id\"]}");
+      client.send("{\"type\":\"subscribe\",\"taskIds\":[null]}");
       client.send("{\"type\":\"ping\"}");
       await().until(() -> !client.frames("pong").isEmpty());
       assertThat(client.frames("error"))
           .extracting(it -> it.path("code").asString())
-          .containsExactly("malformed-frame", "unknown-type", "not-found");
+          .containsExactly("malformed-frame", "unknown-type", "not-found", "not-found");
     }
   }
 

@@ -2,6 +2,7 @@ package io.onceflow.benchmarks;
 
 import io.onceflow.benchmarks.measure.Options;
 import io.onceflow.benchmarks.measure.Report;
+import io.onceflow.benchmarks.notify.NotifyBenchmark;
 import io.onceflow.benchmarks.relay.RelayBenchmark;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,10 @@ import java.util.TreeMap;
 /** What {@code benchmarks/run} starts: the first word names the benchmark. */
 final class Benchmarks {
   private static final Map<String, Benchmark> ALL =
-      new TreeMap<>(Map.of("relay", new Benchmark(RelayBenchmark.OPTIONS, RelayBenchmark::run)));
+      new TreeMap<>(
+          Map.of(
+              "relay", new Benchmark(RelayBenchmark.OPTIONS, RelayBenchmark::run),
+              "notify", new Benchmark(NotifyBenchmark.OPTIONS, NotifyBenchmark::run)));
 
   private Benchmarks() {}
 

@@ -39,16 +39,16 @@ public record StepSnapshot(
     return new StepSnapshot(
         row.status(),
         row.attempt(),
-        succeeded ? row.reused() : null,
-        row.engine(),
-        row.model(),
-        row.startedAt(),
-        row.finishedAt(),
-        row.nextAttemptAt(),
+        succeeded ? row.outcome().reused() : null,
+        row.run().engine(),
+        row.run().model(),
+        row.run().startedAt(),
+        row.run().finishedAt(),
+        row.run().nextAttemptAt(),
         succeeded || row.usage().calls() > 0 ? UsageSnapshot.of(row.usage()) : null,
-        withResult ? row.result() : null,
-        row.error(),
-        row.reason());
+        withResult ? row.outcome().result() : null,
+        row.outcome().error(),
+        row.outcome().reason());
   }
 
   /**

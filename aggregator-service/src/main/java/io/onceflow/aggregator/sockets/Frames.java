@@ -60,7 +60,8 @@ final class Frames {
     }
 
     List<String> ids() {
-      return taskIds == null ? List.of() : taskIds;
+      // a null among them is no task either
+      return taskIds == null ? List.of() : taskIds.stream().map(String::valueOf).toList();
     }
   }
 

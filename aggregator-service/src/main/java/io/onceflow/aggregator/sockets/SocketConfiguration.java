@@ -29,7 +29,11 @@ class SocketConfiguration {
       NotifyMetrics notifications,
       Clock clock) {
     return new SocketHandler(
-        watchers, current, properties, new SocketMetrics(meters, notifications), clock);
+        watchers,
+        new Subscribing(current, properties.maxSubscriptions(), clock),
+        properties,
+        new SocketMetrics(meters, notifications),
+        clock);
   }
 
   // any origin: a page cannot make a browser send the credentials that this needs

@@ -77,7 +77,7 @@ public final class FollowingSteps {
   // a step that was skipped for a prerequisite which then succeeded after all waits again
   private static boolean isWaiting(TaskState state, PipelineStep step) {
     var row = state.step(step.name());
-    return row.askedAt() == null
+    return row.history().askedAt() == null
         && (row.status() == StepStatus.PENDING
             || (row.status() == StepStatus.SKIPPED && isReady(state, step)));
   }
@@ -113,7 +113,7 @@ public final class FollowingSteps {
     Input input = task.input();
     var sha256 = task.inputSha256();
     for (var before : step.after()) {
-      var made = state.step(before);
+      var made = state.step(before).outcome();
       if (made.output() != null && made.outputSha256() != null) {
         input = made.output();
         sha256 = made.outputSha256();

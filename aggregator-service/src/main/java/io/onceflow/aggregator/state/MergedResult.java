@@ -16,8 +16,8 @@ public final class MergedResult {
       for (var name : accepted.steps()) {
         var field = pipelines.step(name).map(it -> it.resultField()).orElse(name.value());
         view.steps().stream()
-            .filter(row -> row.step().equals(name) && row.result() != null)
-            .forEach(row -> merged.set(field, row.result()));
+            .filter(row -> row.step().equals(name) && row.outcome().result() != null)
+            .forEach(row -> merged.set(field, row.outcome().result()));
       }
     }
     return merged;

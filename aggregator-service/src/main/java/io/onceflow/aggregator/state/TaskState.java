@@ -138,7 +138,7 @@ public final class TaskState {
 
   private static boolean replaces(StepFinished finished, StepRow current) {
     if (current.status() == StepStatus.SUCCEEDED
-        || current.superseded().contains(finished.messageId())) {
+        || current.history().superseded().contains(finished.messageId())) {
       return false;
     }
     if (finished instanceof StepFinished.Succeeded || !current.status().isFinal()) {

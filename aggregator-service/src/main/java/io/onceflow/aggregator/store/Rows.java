@@ -107,12 +107,12 @@ final class Rows {
         new StepName(row.getString("s_step")),
         StepStatus.valueOf(row.getString("s_status")),
         row.getInt("s_attempt"),
-        row.getBoolean("s_reused"),
-        row.getString("s_engine"),
-        row.getString("s_model"),
-        instant(row, "s_started_at"),
-        instant(row, "s_finished_at"),
-        instant(row, "s_next_attempt_at"),
+        new StepRow.Run(
+            row.getString("s_engine"),
+            row.getString("s_model"),
+            instant(row, "s_started_at"),
+            instant(row, "s_finished_at"),
+            instant(row, "s_next_attempt_at")),
         new Usage(
             row.getInt("s_calls"),
             row.getLong("s_input_tokens"),
@@ -120,14 +120,17 @@ final class Rows {
             row.getLong("s_cached_input_tokens"),
             row.getLong("s_reasoning_tokens"),
             row.getLong("s_cost_micro_usd")),
-        raw(row.getString("s_result")),
-        parsed(row.getString("s_error"), StepError.class),
-        parsed(row.getString("s_output"), Input.class),
-        row.getString("s_output_sha256"),
-        row.getString("s_reason"),
-        row.getObject("s_message_id", UUID.class),
-        uuids(row.getString("s_superseded")),
-        instant(row, "s_asked_at"));
+        new StepRow.Outcome(
+            row.getBoolean("s_reused"),
+            raw(row.getString("s_result")),
+            parsed(row.getString("s_output"), Input.class),
+            row.getString("s_output_sha256"),
+            parsed(row.getString("s_error"), StepError.class),
+            row.getString("s_reason")),
+        new StepRow.History(
+            row.getObject("s_message_id", UUID.class),
+            uuids(row.getString("s_superseded")),
+            instant(row, "s_asked_at")));
   }
 
   static @Nullable String json(@Nullable Object value) {

@@ -2,6 +2,7 @@ package io.onceflow.aggregator.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.onceflow.aggregator.state.IdRange;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,13 +85,14 @@ class RetentionIntegrationTests {
       try (var statement = reader.createStatement()) {
         statement.execute("select count(*) from aggregator.task");
       }
-
-      assertThatThrownBy(() -> at(NOW).maintain()).isInstanceOf(TransientDataAccessException.class);
+      var maintaining = CompletableFuture.runAsync(() -> at(NOW).maintain());
+      await().until(this::somebodyWaitsToDetach);
 
       // nobody queues up behind it
-      jdbc.execute("set statement_timeout = '2s'");
-      insert(NOW);
-      assertThat(count("task")).isPositive();
+      insertWithin(Duration.ofSeconds(1), NOW);
+      assertThat(somebodyWaitsToDetach()).isTrue();
+
+      assertThatThrownBy(maintaining::join).hasCauseInstanceOf(TransientDataAccessException.class);
       reader.rollback();
     }
 
@@ -97,6 +100,29 @@ class RetentionIntegrationTests {
 
     assertThat(partitions("task")).noneMatch(it -> it.compareTo("task_20300516") < 0);
     assertThat(count("task")).isEqualTo(1);
+  }
+
+  private boolean somebodyWaitsToDetach() {
+    var waiting =
+        jdbc.queryForObject(
+            "select count(*) from pg_stat_activity where datname = current_database()"
+                + " and wait_event_type = 'Lock' and query like 'alter table%detach%'",
+            Long.class);
+    return waiting != null && waiting > 0;
+  }
+
+  private void insertWithin(Duration time, Instant moment) throws SQLException {
+    try (var connection = database.getConnection();
+        var statement = connection.createStatement()) {
+      statement.execute("set statement_timeout = " + time.toMillis());
+      try {
+        statement.execute(
+            "insert into aggregator.task (id, tenant) values ('%s', 'prompt')"
+                .formatted(id(moment)));
+      } finally {
+        statement.execute("reset statement_timeout");
+      }
+    }
   }
 
   @Test
@@ -125,9 +151,11 @@ class RetentionIntegrationTests {
 
   private void insert(Instant moment) {
     jdbc.update(
-        "insert into aggregator.task (id, tenant) values (?, ?)",
-        new UUID(IdRange.lowest(moment).getMostSignificantBits() | 0x7000, 1),
-        "of " + moment);
+        "insert into aggregator.task (id, tenant) values (?, ?)", id(moment), "of " + moment);
+  }
+
+  private static UUID id(Instant moment) {
+    return new UUID(IdRange.lowest(moment).getMostSignificantBits() | 0x7000, 1);
   }
 
   private List<String> partitions(String table) {
