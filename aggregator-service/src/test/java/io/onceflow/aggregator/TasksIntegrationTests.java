@@ -117,6 +117,12 @@ class TasksIntegrationTests {
     assertThat(ids(client().json("/api/v1/tasks?step=no-step&" + from))).isEmpty();
     assertThat(ids(client().json("/api/v1/tasks?pipeline=document&q=100%25&" + from))).isEmpty();
     assertThat(client().get("/api/v1/tasks?limit=0").statusCode()).isEqualTo(400);
+    assertThat(client().get("/api/v1/tasks?from=2030-01-01T00:00:00Z&to=2029-01-01T00:00:00Z"))
+        .satisfies(
+            refused -> {
+              assertThat(refused.statusCode()).isEqualTo(400);
+              assertThat(refused.body()).contains("\"field\":\"from\"");
+            });
     assertThat(client().get("/api/v1/tasks?status=LOST").statusCode()).isEqualTo(400);
     assertThat(client().get("/api/v1/tasks?cursor=!").statusCode()).isEqualTo(400);
   }
@@ -133,6 +139,8 @@ class TasksIntegrationTests {
     var cancelled = MessageJson.mapper().readTree(answer.body());
     assertThat(cancelled.path("status").asString()).isEqualTo("CANCELLED");
     assertThat(cancelled.at("/steps/summary-gen/status").asString()).isEqualTo("SKIPPED");
+    assertThat(cancelled.has("finishedAt")).isTrue();
+    assertThat(cancelled.path("revision").asLong()).isGreaterThan(1);
     assertThat(suite.outbox(task.taskId(), "TaskCancelled")).hasSize(1);
     assertThat(client().post(path(task) + "/cancel", "").statusCode()).isEqualTo(409);
     assertThat(client().post(path(task) + "/retry", "").statusCode()).isEqualTo(409);
@@ -179,6 +187,8 @@ class TasksIntegrationTests {
     var retried = client().post(path(task) + "/retry", "");
 
     assertThat(retried.statusCode()).isEqualTo(200);
+    assertThat(MessageJson.mapper().readTree(retried.body()).path("revision").asLong())
+        .isEqualTo(partial.path("revision").asLong() + 1);
     assertThat(suite.outbox(task.taskId(), "StepRequested"))
         .singleElement()
         .satisfies(
@@ -296,7 +306,7 @@ class TasksIntegrationTests {
     assertThat(dry.path("estimatedCostUsd").asString()).matches("0\\.00\\d{4}");
 
     for (var i = 0; i < 2; i++) {
-      operator.post("/api/v1/dead-letters/redrive", body.formatted(false));
+      operator.post("/api/v1/dead-letters/redrive", "{\"filter\":{\"error\":\"provider-down\"}}");
     }
     await().until(() -> suite.outbox(task.taskId(), "StepRequested").size() == 1);
     suite.finish(succeeded(task, step));

@@ -48,6 +48,9 @@ class DeadLetterController {
     if (limit < 1 || limit > MOST_LISTED) {
       throw ProblemException.invalidField("limit", "must be between 1 and " + MOST_LISTED);
     }
+    if (from != null && to != null && !from.isBefore(to)) {
+      throw ProblemException.invalidField("from", "must be before 'to'");
+    }
     var found =
         find(
             new DeadLetterFilter(tenantOf(caller), step, error, from, to, cursor, List.of(), false),
@@ -81,9 +84,9 @@ class DeadLetterController {
     }
     var ids = find(request.wanted(), MOST_REDRIVEN).stream().map(KeptDeadLetter::id).toList();
     var preview = redriving.preview(ids);
-    var planned = request.dryRun() ? 0 : redriving.plan(ids, caller.user(), rate);
+    var planned = request.isDryRun() ? 0 : redriving.plan(ids, caller.user(), rate);
     return new RedriveAnswer(
-        request.dryRun(),
+        request.isDryRun(),
         preview.matched(),
         planned,
         preview.reusable(),
@@ -112,11 +115,18 @@ class DeadLetterController {
    * What to ask again.
    *
    * @param ids these, or those that the filter finds; at most 10,000 at a time
-   * @param dryRun tells what would be done and does nothing
+   * @param dryRun tells what would be done and does nothing; false by default
    * @param rate how many a minute, 600 by default
    */
   record RedriveRequest(
-      @Nullable List<UUID> ids, @Nullable Filter filter, boolean dryRun, @Nullable Integer rate) {
+      @Nullable List<UUID> ids,
+      @Nullable Filter filter,
+      @Nullable Boolean dryRun,
+      @Nullable Integer rate) {
+
+    boolean isDryRun() {
+      return Boolean.TRUE.equals(dryRun);
+    }
 
     List<UUID> chosen() {
       return ids == null ? List.of() : ids;

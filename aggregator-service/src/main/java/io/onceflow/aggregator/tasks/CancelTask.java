@@ -39,6 +39,6 @@ final class CancelTask {
         new TaskCancelled(UuidV7.next(), state.id(), state.task().tenant(), user, state.now());
     state.send(
         List.of(OutboxRow.of(Topics.CONTROL, state.id(), message, state.accepted().traceparent())));
-    return new ChangeOutcome.Done(state.view());
+    return new ChangeOutcome.Done();
   }
 }

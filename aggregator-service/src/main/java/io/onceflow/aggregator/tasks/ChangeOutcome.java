@@ -1,13 +1,12 @@
 package io.onceflow.aggregator.tasks;
 
-import io.onceflow.aggregator.state.TaskView;
 import io.onceflow.model.TaskStatus;
 
 /** What became of a user's wish to change a task. */
 sealed interface ChangeOutcome {
 
-  /** It was done; the task as it is now. */
-  record Done(TaskView task) implements ChangeOutcome {}
+  /** It was done, and is the task's next revision. */
+  record Done() implements ChangeOutcome {}
 
   /** The tenant has no such task. */
   record NotFound() implements ChangeOutcome {}

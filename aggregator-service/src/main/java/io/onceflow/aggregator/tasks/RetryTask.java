@@ -45,7 +45,7 @@ final class RetryTask {
       state.renewWindow();
     }
     return steps.askAgain(state, again)
-        ? new ChangeOutcome.Done(state.view())
+        ? new ChangeOutcome.Done()
         : new ChangeOutcome.NothingToDo();
   }
 

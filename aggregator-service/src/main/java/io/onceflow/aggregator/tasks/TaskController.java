@@ -3,6 +3,7 @@ package io.onceflow.aggregator.tasks;
 import io.onceflow.aggregator.notify.AwaitTask;
 import io.onceflow.aggregator.snapshot.Snapshots;
 import io.onceflow.aggregator.snapshot.TaskSnapshot;
+import io.onceflow.aggregator.state.TaskView;
 import io.onceflow.http.access.Caller;
 import io.onceflow.http.problem.ProblemException;
 import io.onceflow.model.TaskId;
@@ -82,6 +83,9 @@ class TaskController {
     if (limit < 1 || limit > MOST_LISTED) {
       throw ProblemException.invalidField("limit", "must be between 1 and " + MOST_LISTED);
     }
+    if (from != null && to != null && !from.isBefore(to)) {
+      throw ProblemException.invalidField("from", "must be before 'to'");
+    }
     var filter =
         new TaskFilter(caller.tenant(), status, pipeline, step, from, to, q, Cursor.read(cursor));
     var page = lists.list(filter, limit);
@@ -96,7 +100,7 @@ class TaskController {
       throws InterruptedException {
     var task = arrived(caller, id);
     return switch (cancelling.cancel(task, caller.tenant(), caller.user())) {
-      case ChangeOutcome.Done done -> snapshots.of(done.task()).under(base());
+      case ChangeOutcome.Done _ -> snapshots.of(present(caller, id)).under(base());
       case ChangeOutcome.NotInStatus refused ->
           throw ProblemException.conflict(
               "already-final",
@@ -110,7 +114,7 @@ class TaskController {
       throws InterruptedException {
     var task = arrived(caller, id);
     return switch (retrying.retry(task, caller.tenant())) {
-      case ChangeOutcome.Done done -> snapshots.of(done.task()).under(base());
+      case ChangeOutcome.Done _ -> snapshots.of(present(caller, id)).under(base());
       case ChangeOutcome.NotInStatus refused ->
           throw ProblemException.conflict(
               "not-retryable",
@@ -124,11 +128,13 @@ class TaskController {
 
   /** The id, once the task has arrived or is not expected to. */
   private TaskId arrived(Caller caller, UUID id) throws InterruptedException {
-    var task = new TaskId(id);
-    if (tasks.read(task, caller.tenant(), Duration.ZERO).isEmpty()) {
-      throw notFound(id);
-    }
-    return task;
+    return present(caller, id).task().id();
+  }
+
+  private TaskView present(Caller caller, UUID id) throws InterruptedException {
+    return tasks
+        .read(new TaskId(id), caller.tenant(), Duration.ZERO)
+        .orElseThrow(() -> notFound(id));
   }
 
   private static ProblemException notFound(UUID id) {

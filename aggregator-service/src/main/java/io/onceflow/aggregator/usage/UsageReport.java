@@ -53,6 +53,7 @@ final class UsageReport {
     join aggregator.task t on t.id = s.task_id
     where s.task_id >= ? and s.task_id < ? and t.id >= ? and t.id < ?
       and (?::text is null or t.tenant = ?)
+      and (s.calls > 0 or s.reused or s.error like '%%"code":"outcome-unknown"%%')
     group by %2$s
     order by %2$s
     limit 10000
