@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RepetitionIntegrationTests {
   private static final Duration SOON = Duration.ofSeconds(60);
+  private static final String PUBLIC_URL = "http://repetition.example";
 
   @TempDir private Path folder;
 
@@ -118,7 +119,7 @@ class RepetitionIntegrationTests {
       }
 
       assertThat(contents(tasks)).isEqualTo(contents);
-      assertThat(receiver.posts("/again")).hasSize(60);
+      assertThat(posts("/again")).hasSize(60);
       assertToldOnce(socket, tasks, "/again");
     }
   }
@@ -128,7 +129,7 @@ class RepetitionIntegrationTests {
         .atMost(SOON)
         .until(
             () ->
-                receiver.posts(path).stream()
+                posts(path).stream()
                         .map(it -> it.task().path("taskId").asString())
                         .distinct()
                         .count()
@@ -150,15 +151,18 @@ class RepetitionIntegrationTests {
     }
     // an attempt that nobody saw the end of is repeated, under the same id
     var ids =
-        receiver.posts(path).stream()
+        posts(path).stream()
             .collect(
                 Collectors.groupingBy(
                     it -> it.task().path("taskId").asString(),
                     Collectors.mapping(it -> it.header("webhook-id"), Collectors.toSet())));
     assertThat(ids).hasSize(tasks.size()).allSatisfy((_, of) -> assertThat(of).hasSize(1));
-    assertThat(receiver.posts(path))
-        .extracting(it -> it.header("onceflow-event"))
-        .containsOnly("completed");
+    assertThat(posts(path)).extracting(it -> it.header("onceflow-event")).containsOnly("completed");
+  }
+
+  // instances of other tests, which read the same topics, post too, for the tasks of theirs
+  private List<Receiver.Post> posts(String path) {
+    return receiver.posts(path).stream().filter(it -> it.body().contains(PUBLIC_URL)).toList();
   }
 
   private List<TaskAccepted> tasks(String path, int count) {
