@@ -46,6 +46,8 @@ class RepetitionIntegrationTests {
           Map.of(
               "onceflow.webhook.timeout",
               "PT1S",
+              "onceflow.webhook.public-url",
+              PUBLIC_URL,
               "spring.kafka.consumer.properties.session.timeout.ms",
               "6000",
               "spring.kafka.consumer.properties.heartbeat.interval.ms",
