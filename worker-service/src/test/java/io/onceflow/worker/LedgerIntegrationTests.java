@@ -195,7 +195,7 @@ class LedgerIntegrationTests {
       var retrying = retrying(request).orElseThrow();
       assertThat(retrying.error().code()).isEqualTo(expected.code());
       assertThat(retrying.nextAttemptAt())
-          .isAfterOrEqualTo(finishedAt(request).plusSeconds(requireNonNull(expected.retryAfter())));
+          .isAfterOrEqualTo(enteredAt(request).plusSeconds(requireNonNull(expected.retryAfter())));
     } else {
       await().atMost(SOON).until(() -> finished(request).isPresent());
       assertThat(retrying(request)).as("a second attempt").isEmpty();
@@ -286,12 +286,12 @@ class LedgerIntegrationTests {
         .findFirst();
   }
 
-  private static Instant finishedAt(StepRequested request) {
+  private static Instant enteredAt(StepRequested request) {
     return requireNonNull(
             suite
                 .jdbc()
                 .queryForObject(
-                    "select date_trunc('milliseconds', finished_at) from worker.model_call where"
+                    "select date_trunc('milliseconds', entered_at) from worker.model_call where"
                         + " task_id = ? and attempt = 1",
                     Timestamp.class,
                     request.taskId().value()))

@@ -65,20 +65,19 @@ final class AttemptCalls implements ModelCalls {
     timeout.end();
     var next = next();
     var passage = gate.enter(context(next), call);
-    var entered = false;
+    Open opened = null;
     try {
       requirePermit();
       if (next > 1) {
         ledger.enterNext(claim, next, call, unwritten());
       }
-      entered = true;
+      opened = opened(next, call, passage);
+      return opened;
     } finally {
-      if (!entered) {
+      if (opened == null) {
         passage.end(CallReport.notCalled());
       }
     }
-    timeout.begin();
-    return opened(next, call, passage);
   }
 
   @Override
@@ -156,6 +155,7 @@ final class AttemptCalls implements ModelCalls {
     note(new EndedCall(1, null, reason == null ? report : report.withOutcome(outcome(reason))));
   }
 
+  /** The number of the next call, unless the attempt is over. */
   private synchronized int next() throws InterruptedException {
     if (over) {
       throw new InterruptedException("the attempt was ended by others");
@@ -164,7 +164,10 @@ final class AttemptCalls implements ModelCalls {
     return number + 1;
   }
 
-  private synchronized Open opened(int next, ModelCall call, CallGate.Passage passage) {
+  private synchronized Open opened(int next, ModelCall call, CallGate.Passage passage)
+      throws InterruptedException {
+    next();
+    timeout.begin();
     if (next == 1 && claim.maybePaidBefore()) {
       metrics.duplicatePaidCall();
     }

@@ -156,15 +156,17 @@ final class AnswerStep {
     return attempt() + "-" + StepPlan.fingerprint(StepPlan.words(question));
   }
 
+  /** At most half of the document, so that what hardly lacks room is cut in even parts. */
   private long sectionSize() throws EngineException {
+    var half = Tokens.estimate(text) / 2 + 1;
     if (plan.model().contextTokens() == 0) {
-      return Tokens.estimate(text) / 2 + 1;
+      return half;
     }
     var size = (long) (plan.room(plan.question("", call.parameters())) * CAUTION);
     if (size < SHORTEST) {
       throw tooLong("its sections have no room beside prompt and answer");
     }
-    return size;
+    return Math.min(half, size);
   }
 
   /** Passes a failure on unless a shorter text could help. */
