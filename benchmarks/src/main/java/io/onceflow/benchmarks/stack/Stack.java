@@ -62,7 +62,7 @@ public final class Stack implements AutoCloseable {
         new KafkaServer(
             Ports.free(),
             Ports.free(),
-            new KafkaServer.Jvm(KAFKA_HEAP, List.of(), List.of()),
+            new KafkaServer.Jvm(KAFKA_HEAP, List.of()),
             folder("kafka"));
     redis = new RedisServer(Ports.free(), folder("redis"));
   }

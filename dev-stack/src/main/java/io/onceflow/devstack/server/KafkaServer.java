@@ -30,6 +30,7 @@ public final class KafkaServer extends EmbeddedServer {
 
   private final int controllerPort;
   private final Jvm jvm;
+  private final List<String> settings;
 
   /**
    * How the broker's JVM is run.
@@ -44,9 +45,18 @@ public final class KafkaServer extends EmbeddedServer {
   }
 
   public KafkaServer(int port, int controllerPort, Jvm jvm, ServerFolder folder) {
+    this(port, controllerPort, jvm, List.of(), folder);
+  }
+
+  /**
+   * @param settings more settings, each {@code name=value}
+   */
+  public KafkaServer(
+      int port, int controllerPort, Jvm jvm, List<String> settings, ServerFolder folder) {
     super("Kafka", port, folder);
     this.controllerPort = controllerPort;
     this.jvm = jvm;
+    this.settings = List.copyOf(settings);
   }
 
   /** Changes with whatever a start cache of the broker's JVM depends on. */
@@ -63,7 +73,7 @@ public final class KafkaServer extends EmbeddedServer {
   @Override
   void prepare() throws IOException {
     Files.createDirectories(logs());
-    Files.writeString(configuration(), settings());
+    Files.writeString(configuration(), settings() + String.join("\n", settings));
     Files.writeString(logging(), LOGGING);
     if (!Files.exists(logs().resolve("meta.properties"))) {
       format();

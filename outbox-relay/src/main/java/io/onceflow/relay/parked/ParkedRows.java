@@ -46,7 +46,11 @@ public final class ParkedRows {
   public boolean refresh(Connection connection, Short[] shards) throws SQLException {
     var before = Set.copyOf(keysById.keySet());
     keysById.clear();
-    for (var row : table.ofShards(connection, shards)) {
+    var parked = table.ofShards(connection, shards);
+    if (parked.stream().anyMatch(row -> row.refusal().topic() != null)) {
+      topics.refresh();
+    }
+    for (var row : parked) {
       var topic = row.refusal().topic();
       if (topic != null && topics.limit(topic).isPresent()) {
         table.release(connection, row.id());

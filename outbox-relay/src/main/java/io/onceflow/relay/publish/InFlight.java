@@ -2,13 +2,16 @@ package io.onceflow.relay.publish;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,8 @@ final class InFlight {
   private final Queue<SentRow> completed = new ConcurrentLinkedQueue<>();
   private final AtomicInteger unacknowledged = new AtomicInteger();
   private final AtomicLong bytes = new AtomicLong();
+  private volatile int stuckRows;
+  private volatile long stuckBytes;
 
   /**
    * @param onRoom called when half of the room is free again
@@ -44,14 +49,18 @@ final class InFlight {
     rows.put(row.id(), row);
   }
 
-  /** One record of a row is acknowledged, or has failed for good. */
-  void completeOne(SentRow row, @Nullable Exception failure) {
-    if (!row.completeOne(failure)) {
+  /**
+   * One record of a row is acknowledged, or has failed for good.
+   *
+   * @param record by its place in the row
+   */
+  void completeOne(SentRow row, int record, @Nullable Exception failure) {
+    if (!row.completeOne(record, failure)) {
       return;
     }
     completed.add(row);
-    var bytesLeft = bytes.addAndGet(-row.bytes());
-    var rowsLeft = unacknowledged.decrementAndGet();
+    var bytesLeft = bytes.addAndGet(-row.bytes()) - stuckBytes;
+    var rowsLeft = unacknowledged.decrementAndGet() - stuckRows;
     var halfOfBytes = bytesLeft <= mostBytes / 2 && bytesLeft + row.bytes() > mostBytes / 2;
     if (rowsLeft == mostRows / 2 || halfOfBytes) {
       onRoom.run();
@@ -86,7 +95,32 @@ final class InFlight {
 
   /** Whether enough room is free for a read to be worth while. */
   boolean hasRoom() {
-    return unacknowledged.get() <= mostRows / 2 && bytes.get() <= mostBytes / 2;
+    return unacknowledged.get() - stuckRows <= mostRows / 2
+        && bytes.get() - stuckBytes <= mostBytes / 2;
+  }
+
+  /**
+   * The partitions that have left a record unacknowledged for longer than the given time. Rows that
+   * wait for them take no room from now on, up to as much again as there is for the others.
+   */
+  Set<TopicPartition> silent(long now, long patience) {
+    var silent = new HashSet<TopicPartition>();
+    var stuck = 0;
+    var stuckSize = 0L;
+    for (var row : rows.values()) {
+      if (now - row.sentAt() < patience) {
+        break;
+      }
+      var awaited = row.silent();
+      if (!awaited.isEmpty()) {
+        silent.addAll(awaited);
+        stuck++;
+        stuckSize += row.bytes();
+      }
+    }
+    stuckRows = Math.min(stuck, mostRows);
+    stuckBytes = Math.min(stuckSize, mostBytes);
+    return silent;
   }
 
   /** Nanoseconds since the row that has waited longest for its acknowledgement was sent. */

@@ -8,4 +8,7 @@ import java.util.List;
  * @param rows of the shards that were asked for, in the order of their ids
  * @param more whether there may be further rows already
  */
-record Page(List<PendingRow> rows, boolean more) {}
+record Page(List<PendingRow> rows, boolean more) {
+  /** Nothing was read. */
+  static final Page NONE = new Page(List.of(), false);
+}

@@ -12,6 +12,8 @@ import org.springframework.util.unit.DataSize;
  * @param inFlight rows that may wait for their acknowledgement, at most
  * @param inFlightSize records that may wait for their acknowledgement, about; bounds the memory
  * @param deleteDelay how long acknowledged rows may wait for others to be deleted with them
+ * @param readPause shortest time between two reads that owners' announcements lead to: what a busy
+ *     owner commits meanwhile is read together. Rows that come after a pause are read at once
  * @param poll time between reads while owners are not heard to announce their rows
  * @param pollAtRest time between reads while they are, and after a while without rows
  * @param fullScan time between reads of the whole outbox, which find what nothing else has found
@@ -25,6 +27,7 @@ record PublishProperties(
     @DefaultValue("4000") int inFlight,
     @DefaultValue("16MB") DataSize inFlightSize,
     @DefaultValue("50ms") Duration deleteDelay,
+    @DefaultValue("2ms") Duration readPause,
     @DefaultValue("100ms") Duration poll,
     @DefaultValue("500ms") Duration pollAtRest,
     @DefaultValue("1m") Duration fullScan,
@@ -40,6 +43,8 @@ record PublishProperties(
     require(inFlightSize.toBytes() >= 1_000_000, "in-flight-size must be at least 1MB");
     require(inFlightSize.toBytes() <= 32_000_000, "in-flight-size must be at most 32MB");
     require(!deleteDelay.isNegative(), "delete-delay must not be negative");
+    require(!readPause.isNegative(), "read-pause must not be negative");
+    require(readPause.toMillis() <= 1000, "read-pause must be at most 1s");
     require(poll.toMillis() >= 1, "poll must be at least 1ms");
     require(pollAtRest.compareTo(poll) >= 0, "poll-at-rest must not be less than poll");
     require(fullScan.toMillis() >= 1000, "full-scan must be at least 1s");

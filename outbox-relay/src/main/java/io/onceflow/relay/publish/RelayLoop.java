@@ -27,6 +27,7 @@ final class RelayLoop implements Runnable {
   private volatile boolean stopping;
   private final Due poll = new Due(Duration.ZERO);
   private final Due quiet = new Due(QUIET);
+  private final Due read;
   private boolean pokesAreHeard;
 
   RelayLoop(String name, RelayOutbox outbox, WakeUp wakeUp, PublishProperties properties) {
@@ -34,6 +35,7 @@ final class RelayLoop implements Runnable {
     this.outbox = outbox;
     this.wakeUp = wakeUp;
     this.properties = properties;
+    this.read = new Due(properties.readPause());
   }
 
   RelayStatus status() {
@@ -52,6 +54,10 @@ final class RelayLoop implements Runnable {
       var why = Reason.WOKEN;
       while (!stopping) {
         why = wakeUp.await(drain(why));
+        if (why == Reason.POKED) {
+          // a busy owner pokes for each commit, and one read serves many
+          wakeUp.gather(read.left());
+        }
       }
       finish();
     } catch (InterruptedException e) {
@@ -65,6 +71,9 @@ final class RelayLoop implements Runnable {
       // Woken for room or for shards, it looks for rows too; timed out, it may only have to delete.
       var polling = why == Reason.TIME_OUT && poll.isDue();
       var reading = why != Reason.TIME_OUT || polling;
+      if (reading) {
+        read.restart();
+      }
       var round = outbox.pass(reading);
       learn(why, polling && round.rows() > 0);
       while (round.more() && !stopping) {

@@ -8,10 +8,7 @@ import io.onceflow.relay.topic.BrokerUnavailableException;
 import io.onceflow.relay.topic.KafkaTopics;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Drains one outbox: reads rows, sends their records, deletes what the brokers acknowledged. For
@@ -29,13 +26,12 @@ final class RelayOutbox {
   private final ShardLeases leases;
   private final KafkaTopics topics;
   private final OutboxReader reader;
-  private final RowRecords.Maker records;
   private final TopicSender sender;
   private final ParkedRows parked;
-  private final AcknowledgedRows acknowledgedRows;
   private final PublishEvents events;
   private final PublishProperties properties;
   private final SentRows sent;
+  private final PublishRows publishRows;
   private Map<Integer, Long> draining = Map.of();
   private final Due fullScan;
   private final Due parkedRefresh;
@@ -52,13 +48,14 @@ final class RelayOutbox {
     this.leases = leases;
     this.topics = topics;
     this.reader = new OutboxReader(source);
-    this.records = new RowRecords.Maker(topics);
     this.sender = sender;
     this.parked = new ParkedRows(source, topics);
-    this.acknowledgedRows = new AcknowledgedRows(source);
+    var table = new AcknowledgedRows(source);
     this.events = events;
     this.properties = properties;
-    this.sent = new SentRows(acknowledgedRows, parked, events, properties, onRoom);
+    this.sent = new SentRows(table, parked, events, properties, onRoom);
+    this.publishRows =
+        new PublishRows(new RowRecords.Maker(topics), sender, parked, sent, table, events);
     this.fullScan = new Due(properties.fullScan());
     this.parkedRefresh = new Due(Due.SECOND);
   }
@@ -74,10 +71,17 @@ final class RelayOutbox {
       return round(0, false);
     }
     try (var connection = source.connection()) {
-      settle(connection, held);
+      settle(connection);
+      followSilence();
+      var page = Page.NONE;
+      try {
+        page = read && mayRead(held) ? drain(connection, held) : page;
+      } finally {
+        // after the read: new rows do not wait for old ones to be deleted
+        sent.deleteDue(connection, held);
+      }
       handOverWhatLeaves(held);
-      var mayRead = !held.lapsed() && !held.draining().isEmpty() && sent.inFlight().hasRoom();
-      return read && mayRead ? drain(connection, held) : round(0, false);
+      return round(page.rows().size(), page.more());
     } catch (SQLException | RuntimeException e) {
       // whatever of a page was not sent has to be read again
       reader.startOver();
@@ -85,20 +89,44 @@ final class RelayOutbox {
     }
   }
 
-  private Round drain(Connection connection, HeldShards held) throws SQLException {
+  /** Rows that waited for a partition are read again once it speaks. */
+  private void followSilence() {
+    var patience = properties.brokerPatience().toNanos();
+    if (publishRows.follow(sent.inFlight().silent(System.nanoTime(), patience))) {
+      reader.startOver();
+    }
+  }
+
+  private boolean mayRead(HeldShards held) {
+    return !held.lapsed()
+        && !held.draining().isEmpty()
+        && sent.inFlight().hasRoom()
+        && publishRows.hasRoom();
+  }
+
+  private Page drain(Connection connection, HeldShards held) throws SQLException {
     topics.refreshOnce();
     follow(connection, held);
     var page = reader.read(connection, held.drained(), properties.batch(), properties.readBytes());
     events.read(page.rows());
-    publish(connection, page.rows(), held);
-    return round(page.rows().size(), page.more());
+    try {
+      publishRows.publish(connection, page.rows(), held);
+    } catch (BrokerUnavailableException e) {
+      startOver();
+      throw e;
+    }
+    if (held.lapsed()) {
+      // the rest of the page was left
+      reader.startOver();
+    }
+    return page;
   }
 
   /** Settles what is on its way, and begins nothing new; whether all is settled. */
   boolean finish() throws SQLException {
     try (var connection = source.connection()) {
-      sent.deleteNow();
-      settle(connection, leases.held());
+      settle(connection);
+      sent.deleteAll(connection, leases.held());
     }
     return sent.inFlight().isEmpty();
   }
@@ -115,9 +143,9 @@ final class RelayOutbox {
     reader.startOver();
   }
 
-  private void settle(Connection connection, HeldShards held) throws SQLException {
+  private void settle(Connection connection) throws SQLException {
     try {
-      sent.settle(connection, held);
+      sent.settle(connection);
     } catch (BrokerUnavailableException e) {
       startOver();
       throw e;
@@ -144,52 +172,6 @@ final class RelayOutbox {
     if (fullScan.takeDue()) {
       topics.refresh();
       reader.startOver();
-    }
-  }
-
-  private void publish(Connection connection, List<PendingRow> rows, HeldShards held)
-      throws SQLException {
-    var expired = new ArrayList<Long>();
-    for (var row : rows) {
-      if (held.lapsed()) {
-        reader.startOver();
-        break;
-      }
-      if (sent.inFlight().contains(row.id())) {
-        continue;
-      }
-      if (row.expired()) {
-        expired.add(row.id());
-      } else if (!parked.holds(row.key())) {
-        publish(connection, row);
-      }
-    }
-    if (!expired.isEmpty()) {
-      events.expired(acknowledgedRows.delete(connection, expired, held));
-    }
-  }
-
-  private void publish(Connection connection, PendingRow row) throws SQLException {
-    switch (records.of(row)) {
-      case RowRecords.Sendable(var sendable, var bytes) -> {
-        var sending = new SentRow(row, sendable.size(), bytes);
-        sent.inFlight().add(sending);
-        send(sendable, sending);
-        events.sent(sending);
-      }
-      case RowRecords.Unsendable(var refusal) -> {
-        parked.park(connection, row.id(), row.key(), row.shard(), refusal);
-        events.parked(refusal);
-      }
-    }
-  }
-
-  private void send(List<ProducerRecord<byte[], byte[]>> sendable, SentRow row) {
-    try {
-      sender.send(sendable, row, sent.inFlight());
-    } catch (BrokerUnavailableException e) {
-      startOver();
-      throw e;
     }
   }
 

@@ -1,7 +1,11 @@
 package io.onceflow.relay.publish;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /** A row whose records were given to the producer. Completed by the producer's thread. */
@@ -13,24 +17,27 @@ final class SentRow {
   private final double ageSeconds;
   private final long sentAt = System.nanoTime();
   private final AtomicInteger outstanding;
+  private final AtomicReferenceArray<@Nullable TopicPartition> awaited;
   private volatile @Nullable Exception failure;
   private volatile long completedAt;
 
   /**
-   * @param records of the row that are outstanding
+   * @param destinations of the row's records, all outstanding
    * @param bytes of these records
    */
-  SentRow(PendingRow row, int records, long bytes) {
+  SentRow(PendingRow row, List<TopicPartition> destinations, long bytes) {
     this.id = row.id();
     this.shard = row.shard();
     this.key = row.key();
     this.ageSeconds = row.ageSeconds();
     this.bytes = bytes;
-    this.outstanding = new AtomicInteger(records);
+    this.outstanding = new AtomicInteger(destinations.size());
+    this.awaited = new AtomicReferenceArray<>(destinations.toArray(TopicPartition[]::new));
   }
 
   /** One record is done; whether it was the last of the row. */
-  boolean completeOne(@Nullable Exception why) {
+  boolean completeOne(int record, @Nullable Exception why) {
+    awaited.set(record, null);
     if (why != null) {
       failure = why;
     }
@@ -39,6 +46,18 @@ final class SentRow {
     }
     completedAt = System.nanoTime();
     return true;
+  }
+
+  /** The partitions that have not acknowledged their record of the row. */
+  List<TopicPartition> silent() {
+    var silent = new ArrayList<TopicPartition>();
+    for (var i = 0; i < awaited.length(); i++) {
+      var partition = awaited.get(i);
+      if (partition != null) {
+        silent.add(partition);
+      }
+    }
+    return silent;
   }
 
   /** What the first failed record failed with, if one did. */

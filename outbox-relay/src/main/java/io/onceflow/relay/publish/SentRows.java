@@ -54,24 +54,30 @@ final class SentRows {
   }
 
   /**
-   * Deletes or parks the rows whose fate is known. Deletes wait a little for more of them.
+   * Learns the fate of the rows that were acknowledged or refused meanwhile, and parks the latter.
    *
    * @throws BrokerUnavailableException if a row failed for a reason that may pass; then {@link
    *     #startOver} is called for
    */
-  void settle(Connection connection, HeldShards held) throws SQLException {
+  void settle(Connection connection) throws SQLException {
     takeCompleted();
     parkRefused(connection);
-    if (!acknowledged.isEmpty() && (acknowledged.size() >= properties.batch() || delete.isDue())) {
+  }
+
+  /** Deletes the acknowledged rows, once they have waited a little for more of them. */
+  void deleteDue(Connection connection, HeldShards held) throws SQLException {
+    if (acknowledged.size() >= properties.batch() || delete.isDue()) {
+      deleteAll(connection, held);
+    }
+  }
+
+  /** Deletes the acknowledged rows. */
+  void deleteAll(Connection connection, HeldShards held) throws SQLException {
+    if (!acknowledged.isEmpty()) {
       table.delete(connection, acknowledged.stream().map(SentRow::id).toList(), held);
       inFlight.forget(acknowledged);
       acknowledged.clear();
     }
-  }
-
-  /** Lets the next call of {@link #settle} delete all that is acknowledged. */
-  void deleteNow() {
-    delete.now();
   }
 
   /** Forgets the rows that are not acknowledged: their producer is closed, they are read again. */

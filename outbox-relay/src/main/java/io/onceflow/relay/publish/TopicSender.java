@@ -2,14 +2,19 @@ package io.onceflow.relay.publish;
 
 import io.onceflow.relay.topic.BrokerUnavailableException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * the order within a partition.
  */
 final class TopicSender implements AutoCloseable {
+  private static final int UNKNOWN = -1;
+
   private final Supplier<Producer<byte[], byte[]>> producers;
   private Producer<byte[], byte[]> producer;
 
@@ -27,15 +34,38 @@ final class TopicSender implements AutoCloseable {
   }
 
   /**
+   * Where the records will go: their partitions, by the same hash that the producer uses.
+   *
+   * @throws BrokerUnavailableException if the brokers have to be asked and do not answer
+   */
+  List<TopicPartition> destinations(List<ProducerRecord<byte[], byte[]>> records) {
+    return records.stream()
+        .map(record -> new TopicPartition(record.topic(), partition(record)))
+        .toList();
+  }
+
+  private int partition(ProducerRecord<byte[], byte[]> record) {
+    try {
+      var partitions = producer.partitionsFor(record.topic()).size();
+      return Utils.toPositive(Utils.murmur2(record.key())) % partitions;
+    } catch (TimeoutException e) {
+      throw new BrokerUnavailableException("the brokers do not tell of " + record.topic(), e);
+    } catch (KafkaException e) {
+      // the send will fail for the same reason, and its failure decides what becomes of the row
+      return UNKNOWN;
+    }
+  }
+
+  /**
    * Gives the records to the producer; each completes {@code row} in {@code inFlight} later.
    *
    * @throws BrokerUnavailableException if the producer does not take them now; some may have been
    *     taken
    */
-  void send(Iterable<ProducerRecord<byte[], byte[]>> records, SentRow row, InFlight inFlight) {
-    for (var record : records) {
-      var delivery = new Delivery(row, inFlight);
-      var _ = producer.send(record, delivery);
+  void send(List<ProducerRecord<byte[], byte[]>> records, SentRow row, InFlight inFlight) {
+    for (var i = 0; i < records.size(); i++) {
+      var delivery = new Delivery(row, i, inFlight);
+      var _ = producer.send(records.get(i), delivery);
       delivery.requireTaken();
     }
   }
@@ -56,12 +86,14 @@ final class TopicSender implements AutoCloseable {
    */
   private static final class Delivery implements Callback {
     private final SentRow row;
+    private final int record;
     private final InFlight inFlight;
     private final Thread caller = Thread.currentThread();
     private @Nullable Exception refused;
 
-    Delivery(SentRow row, InFlight inFlight) {
+    Delivery(SentRow row, int record, InFlight inFlight) {
       this.row = row;
+      this.record = record;
       this.inFlight = inFlight;
     }
 
@@ -70,7 +102,7 @@ final class TopicSender implements AutoCloseable {
       if (failure != null && Thread.currentThread().equals(caller) && !isForGood(failure)) {
         refused = failure;
       } else {
-        inFlight.completeOne(row, failure);
+        inFlight.completeOne(row, record, failure);
       }
     }
 

@@ -33,6 +33,15 @@ public final class WakeUp {
     return woken ? Reason.WOKEN : Reason.TIME_OUT;
   }
 
+  /** Waits so long, whatever happens; signals that come meanwhile are part of the one before. */
+  public void gather(Duration time) throws InterruptedException {
+    if (time.isPositive()) {
+      Thread.sleep(time);
+      signal.drainPermits();
+      poked.set(false);
+    }
+  }
+
   /** Why a wait ended. */
   public enum Reason {
     POKED,

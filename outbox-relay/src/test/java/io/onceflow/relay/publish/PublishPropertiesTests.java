@@ -21,6 +21,7 @@ class PublishPropertiesTests {
     assertRefused("batch", "0");
     assertRefused("in-flight", "10");
     assertRefused("in-flight-size", "1GB");
+    assertRefused("read-pause", "2s");
     assertRefused("poll-at-rest", "1ms");
     assertRefused("full-scan", "1ms");
   }

@@ -169,6 +169,20 @@ class RelayIntegrationTests {
   }
 
   @Test
+  void aRowOfAnUnknownTopicIsPublishedOnceTheTopicIsThere() {
+    var topic = "late.topic." + UUID.randomUUID();
+    var key = TaskId.next();
+    outbox.append(row(topic, key, "1"), row(topic, key, "2"));
+    await().until(() -> outbox.parked() == 1);
+
+    TopicObserver.create(topic);
+    try (var late = TopicObserver.of(topic)) {
+      await().until(() -> late.poll().valuesOf(key).equals(List.of("1", "2")));
+    }
+    assertThat(outbox.parked()).isZero();
+  }
+
+  @Test
   void theMetricsHaveTheirPublicNames() {
     outbox.append(row(Topics.RESULT, TaskId.next(), "1"));
     await().until(() -> results.poll().records().size() == 1);

@@ -32,4 +32,18 @@ class WakeUpTests {
     wakeUp.wake();
     assertThat(wakeUp.await(LONG)).isEqualTo(Reason.POKED);
   }
+
+  @Test
+  void signalsThatComeWhileOthersAreGatheredEndNoFurtherWait() throws InterruptedException {
+    wakeUp.poke();
+    wakeUp.gather(SHORT);
+    assertThat(wakeUp.await(SHORT)).isEqualTo(Reason.TIME_OUT);
+  }
+
+  @Test
+  void nothingIsGatheredInNoTime() throws InterruptedException {
+    wakeUp.poke();
+    wakeUp.gather(Duration.ZERO);
+    assertThat(wakeUp.await(LONG)).isEqualTo(Reason.POKED);
+  }
 }
