@@ -9,9 +9,11 @@ import io.onceflow.worker.engine.call.CallContext;
 import io.onceflow.worker.engine.call.CallGate;
 import io.onceflow.worker.engine.call.ModelCall;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -50,23 +52,28 @@ class GovernorIntegrationTests {
     var refusedWhileLearning = new AtomicInteger();
     var answeredWhileLearning = new AtomicInteger();
     var began = System.nanoTime();
+    var running = new ArrayList<Future<?>>();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (var i = 0; i < 60; i++) {
         var gate = workers.get(i % 2).gate();
-        threads.submit(
-            () -> {
-              while (left.getAndDecrement() > 0
-                  && System.nanoTime() - began < TimeUnit.SECONDS.toNanos(12)) {
-                untilAnswered(gate, provider);
-                if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(5)
-                    && learnt.compareAndSet(false, true)) {
-                  refusedWhileLearning.set(provider.refused());
-                  answeredWhileLearning.set(provider.answered());
-                }
-              }
-              return null;
-            });
+        running.add(
+            threads.submit(
+                () -> {
+                  while (left.getAndDecrement() > 0
+                      && System.nanoTime() - began < TimeUnit.SECONDS.toNanos(12)) {
+                    untilAnswered(gate, provider);
+                    if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(5)
+                        && learnt.compareAndSet(false, true)) {
+                      refusedWhileLearning.set(provider.refused());
+                      answeredWhileLearning.set(provider.answered());
+                    }
+                  }
+                  return null;
+                }));
       }
+    }
+    for (var one : running) {
+      one.get();
     }
     var seconds = (System.nanoTime() - began) / 1e9;
 
@@ -140,21 +147,26 @@ class GovernorIntegrationTests {
     var model = GateUnderTest.model("known", 0);
     var given = new CopyOnWriteArrayList<Long>();
     var began = System.nanoTime();
+    var running = new ArrayList<Future<?>>();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (var i = 0; i < 20; i++) {
         var gate = workers.get(i % 2).gate();
-        threads.submit(
-            () -> {
-              try {
-                var passage = gate.enter(GateUnderTest.call("acme"), model);
-                given.add(System.nanoTime());
-                passage.end(GateUnderTest.paid(0));
-              } catch (EngineException e) {
-                assertThat(e.error().code()).isEqualTo("rate-limited");
-              }
-              return null;
-            });
+        running.add(
+            threads.submit(
+                () -> {
+                  try {
+                    var passage = gate.enter(GateUnderTest.call("acme"), model);
+                    given.add(System.nanoTime());
+                    passage.end(GateUnderTest.paid(0));
+                  } catch (EngineException e) {
+                    assertThat(e.error().code()).isEqualTo("rate-limited");
+                  }
+                  return null;
+                }));
       }
+    }
+    for (var one : running) {
+      one.get();
     }
     var seconds = (System.nanoTime() - began) / 1e9;
 
