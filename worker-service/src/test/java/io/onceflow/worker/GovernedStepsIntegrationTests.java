@@ -29,6 +29,8 @@ class GovernedStepsIntegrationTests {
             concurrency: 50
             backoff: {initial: PT0.1S, max: PT0.2S}
             """);
+    // the figures of a budget of the same tenant in another test's database
+    suite.servers().faults().flushRedis();
   }
 
   @AfterEach

@@ -3,6 +3,7 @@ package io.onceflow.worker.govern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.onceflow.devstack.test.TestServers;
 import io.onceflow.worker.engine.EngineException;
 import io.onceflow.worker.engine.call.CallOutcome;
 import io.onceflow.worker.engine.call.CallReport;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class BudgetIntegrationTests {
@@ -18,6 +20,13 @@ class BudgetIntegrationTests {
 
   private final String database = GateUnderTest.freshDatabase();
   private @Nullable GateUnderTest worker;
+
+  /** Its figures are of the same tenants in the databases of other tests. */
+  @BeforeEach
+  void forget() {
+    TestServers.shared().redisUrl();
+    TestServers.shared().faults().flushRedis();
+  }
 
   @AfterEach
   void stop() {

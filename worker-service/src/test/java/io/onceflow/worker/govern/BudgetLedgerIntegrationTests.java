@@ -3,6 +3,7 @@ package io.onceflow.worker.govern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onceflow.devstack.test.TestServers;
 import io.onceflow.model.UuidV7;
 import io.onceflow.worker.engine.call.CallContext;
 import java.util.UUID;
@@ -21,6 +22,8 @@ class BudgetLedgerIntegrationTests {
 
   @BeforeEach
   void start() {
+    TestServers.shared().redisUrl();
+    TestServers.shared().faults().flushRedis();
     worker = start("onceflow.budget.settle-interval=1h");
     worker
         .jdbc()

@@ -30,6 +30,8 @@ class BudgetRaceIntegrationTests {
 
   @BeforeEach
   void start() {
+    TestServers.shared().redisUrl();
+    TestServers.shared().faults().flushRedis();
     var settings =
         new String[] {
           "onceflow.budget.tenants.acme.usd-per-day=0.50",

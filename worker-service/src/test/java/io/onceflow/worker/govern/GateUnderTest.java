@@ -35,7 +35,6 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.event.EventListener;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -160,7 +159,7 @@ public final class GateUnderTest implements AutoCloseable {
     }
   }
 
-  @Configuration(proxyBeanMethods = false)
+  /** Without the annotation that would have the worker's own scan find it. */
   @ConfigurationPropertiesScan("io.onceflow.worker.govern")
   @ComponentScan(
       basePackages = "io.onceflow.worker.govern",

@@ -6,7 +6,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Configuration;
 
 class GovernSettingsTests {
   @ParameterizedTest
@@ -51,7 +50,6 @@ class GovernSettingsTests {
                             assertThat(context.getStartupFailure()).hasStackTraceContaining(key)));
   }
 
-  @Configuration(proxyBeanMethods = false)
   @ConfigurationPropertiesScan("io.onceflow.worker.govern")
   static class Settings {}
 }

@@ -8,6 +8,7 @@ import io.onceflow.worker.engine.EngineException;
 import io.onceflow.worker.engine.call.CallGate;
 import io.onceflow.worker.engine.call.CallReport;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -31,13 +32,18 @@ public final class Breakers {
   /**
    * @param jitter lengthens a wait at random, so that not all who wait come back at once
    */
-  Breakers(BreakerProperties properties, BreakerMetrics metrics, UnaryOperator<Duration> jitter) {
+  Breakers(
+      BreakerProperties properties,
+      BreakerMetrics metrics,
+      UnaryOperator<Duration> jitter,
+      Clock clock) {
     this.openTime = properties.openTime();
     this.metrics = metrics;
     this.jitter = jitter;
     this.registry =
         CircuitBreakerRegistry.of(
             CircuitBreakerConfig.custom()
+                .clock(clock)
                 .failureRateThreshold((float) properties.failureRate() * PERCENT)
                 .slidingWindowSize(properties.calls())
                 .minimumNumberOfCalls(properties.leastCalls())

@@ -1,0 +1,5 @@
+/** Tests of the circuit breakers. */
+@NullMarked
+package io.onceflow.worker.govern.breaker;
+
+import org.jspecify.annotations.NullMarked;
