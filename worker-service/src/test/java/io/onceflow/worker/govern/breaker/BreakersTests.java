@@ -35,13 +35,13 @@ class BreakersTests {
     fail(4);
     assertLeftAlone(OPEN);
 
-    now = now.plus(OPEN);
+    now = now.plus(OPEN).plusMillis(1);
     breakers.enter("a");
     assertLeftAlone(OPEN.dividedBy(4));
     breakers.report("a", GateUnderTest.failed(500, null));
     assertLeftAlone(OPEN);
 
-    now = now.plus(OPEN);
+    now = now.plus(OPEN).plusMillis(1);
     breakers.enter("a");
     breakers.report("a", GateUnderTest.paid(0));
     assertThat(meters.get("onceflow.breaker.open").tag("endpoint", "a").gauge().value()).isZero();
@@ -77,7 +77,7 @@ class BreakersTests {
   @Test
   void aProbeThatWasNotMadeIsGivenBack() throws Exception {
     fail(4);
-    now = now.plus(OPEN);
+    now = now.plus(OPEN).plusMillis(1);
     breakers.enter("a");
     breakers.giveBack("a");
     breakers.enter("a");
