@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.onceflow.model.StepRequested;
-import io.onceflow.worker.testing.FakeProvider;
 import io.onceflow.worker.testing.TestSuite;
 import java.time.Duration;
 import java.util.List;
@@ -64,27 +63,32 @@ class FairnessIntegrationTests {
 
   @Test
   void aTenantThatIsAloneUsesAllSlotsAndSharesThemOnceAnotherWaits() {
+    suite.close();
+    suite = new TestSuite("engine: fake\nconcurrency: 12");
     suite.startWorker(Map.of());
-    var flood = requests("acme", 5, "gate flood\nflood ", 200);
+    var flood = requests("acme", 5, "gate flood\nflood ", 100);
     suite.publishAll(flood);
     // all slots of its lane; the other one is kept for urgent tasks
-    await().atMost(SOON).until(() -> suite.provider().calls().size() == 5);
-    await().atMost(SOON).until(() -> queued() == 195);
-    var others = requests("globex", 5, "other ", 10);
+    await().atMost(SOON).until(() -> suite.provider().calls().size() == 11);
+    await().atMost(SOON).until(() -> queued() == 89);
+    var others = requests("globex", 5, "gate other\nother ", 10);
     suite.publishAll(others);
     await().atMost(SOON).until(() -> suite.lag() == 10);
 
+    // each slot that gets free goes to the one that has fewer, though the flood came first
+    for (var more = 1; more <= 5; more++) {
+      var calls = 11 + more;
+      suite.provider().open("flood", 1);
+      await().atMost(SOON).until(() -> suite.provider().calls().size() == calls);
+    }
+    assertThat(suite.provider().calls().subList(11, 16))
+        .allSatisfy(call -> assertThat(call.document()).contains("other"));
+
+    suite.provider().open("other");
     suite.provider().open("flood");
     awaitAnswers(others);
     awaitAnswers(flood);
-
-    var calls = suite.provider().calls().stream().map(FakeProvider.Call::document).toList();
-    var last = IntStream.range(0, calls.size()).filter(i -> calls.get(i).startsWith("other")).max();
-    // in turns with the flood, with some tolerance, and not behind it
-    assertThat(last.orElseThrow())
-        .as("place of the last call among 210")
-        .isLessThan(5 + 2 * 10 + 10);
-    assertThat(calls).hasSize(210);
+    assertThat(suite.provider().calls()).hasSize(110);
   }
 
   @Test

@@ -23,8 +23,8 @@ import org.springframework.context.ConfigurableApplicationContext;
  *
  * <p>Thirty seconds are three times the lease (10 s) and the consumers' session (10 s), ten times
  * what a connection is waited for (3 s), and as long as a statement may take (30 s). Here these
- * times are shorter, and an outage is at least as long in proportion: six seconds are three leases
- * of 2 s, six waits for a connection, and three times the longest statement. The session cannot be
+ * times are shorter, and an outage is at least as long in proportion: nine seconds are three leases
+ * of 3 s, 36 waits for a connection, and four times the longest statement. The session cannot be
  * shorter than the 6 s that brokers allow, so Kafka is away for two of them, and more with the time
  * that it takes to stop and to start.
  */
@@ -32,12 +32,12 @@ class ServersAwayIntegrationTests {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final Map<String, String> SHORT_TIMES =
       Map.ofEntries(
-          Map.entry("onceflow.takeover.lease", "2s"),
+          Map.entry("onceflow.takeover.lease", "3s"),
           // whoever is too quick to judge would do so before the others can be heard
-          Map.entry("onceflow.takeover.beat-interval", "600ms"),
+          Map.entry("onceflow.takeover.beat-interval", "1s"),
           Map.entry("onceflow.takeover.scan-interval", "20ms"),
-          Map.entry("spring.datasource.hikari.connection-timeout", "1000"),
-          Map.entry("spring.datasource.hikari.validation-timeout", "500"),
+          Map.entry("spring.datasource.hikari.connection-timeout", "250"),
+          Map.entry("spring.datasource.hikari.validation-timeout", "250"),
           Map.entry("spring.datasource.hikari.data-source-properties.socketTimeout", "2"),
           Map.entry("spring.datasource.hikari.data-source-properties.connectTimeout", "1"),
           Map.entry("spring.kafka.consumer.properties.session.timeout.ms", "6000"),
@@ -47,7 +47,7 @@ class ServersAwayIntegrationTests {
           Map.entry("spring.kafka.producer.properties.request.timeout.ms", "2000"),
           Map.entry("spring.kafka.producer.properties.delivery.timeout.ms", "3000"));
 
-  private static final Duration THREE_LEASES = Duration.ofSeconds(6);
+  private static final Duration THREE_LEASES = Duration.ofSeconds(9);
   private static final Duration TWO_SESSIONS = Duration.ofSeconds(12);
 
   private TestSuite suite;

@@ -22,7 +22,7 @@ import java.util.Map;
  */
 final class StepSlots {
   /** A wish that is not repeated is over: its work was taken by another worker. */
-  private static final long WISH_NANOS = Duration.ofSeconds(2).toNanos();
+  private static final long WISH_NANOS = Duration.ofSeconds(3).toNanos();
 
   private record Wish(Asker asker, Lane lane, String tenant) {}
 

@@ -111,7 +111,7 @@ class StepSlotsTests {
     slots.release("acme");
     assertThat(takeQueued(slots, "acme")).isEqualTo(Grant.OVER_SHARE);
 
-    now += Duration.ofSeconds(3).toNanos();
+    now += Duration.ofSeconds(4).toNanos();
     assertThat(takeQueued(slots, "acme")).isEqualTo(Grant.GIVEN);
   }
 
