@@ -38,7 +38,7 @@ class ArchitectureTests {
         .that()
         .haveNameMatching(
             ".*\\.(ClaimSteps|JoinExecutions|RunStep|CallEngine|SettleOutcome|EndAttempt|DueRetries"
-                + "|TakeOverClaims|QueuedSteps)(\\$.*)?")
+                + "|TakeOverClaims|QueuedSteps|JoinPass|DecideHeld|ForgetExecutions)(\\$.*)?")
         .should()
         .dependOnClassesThat(
             resideInAPackage("org.springframework..")

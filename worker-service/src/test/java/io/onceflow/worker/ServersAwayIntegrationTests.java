@@ -18,15 +18,37 @@ import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** PostgreSQL, Kafka and Redis go away and come back; the workers go on by themselves. */
+/**
+ * PostgreSQL, Kafka and Redis go away and come back; the workers go on by themselves.
+ *
+ * <p>Thirty seconds are three times the lease (10 s) and the consumers' session (10 s), ten times
+ * what a connection is waited for (3 s), and as long as a statement may take (30 s). Here these
+ * times are shorter, and an outage is at least as long in proportion: nine seconds are three leases
+ * of 3 s, 36 waits for a connection, and four times the longest statement. The session cannot be
+ * shorter than the 6 s that brokers allow, so Kafka is away for two of them, and more with the time
+ * that it takes to stop and to start.
+ */
 class ServersAwayIntegrationTests {
   private static final Duration SOON = Duration.ofSeconds(60);
-  private static final Map<String, String> SHORT_LEASE =
-      Map.of(
-          "onceflow.takeover.lease", "3s",
+  private static final Map<String, String> SHORT_TIMES =
+      Map.ofEntries(
+          Map.entry("onceflow.takeover.lease", "3s"),
           // whoever is too quick to judge would do so before the others can be heard
-          "onceflow.takeover.beat-interval", "1s",
-          "onceflow.takeover.scan-interval", "20ms");
+          Map.entry("onceflow.takeover.beat-interval", "1s"),
+          Map.entry("onceflow.takeover.scan-interval", "20ms"),
+          Map.entry("spring.datasource.hikari.connection-timeout", "250"),
+          Map.entry("spring.datasource.hikari.validation-timeout", "250"),
+          Map.entry("spring.datasource.hikari.data-source-properties.socketTimeout", "2"),
+          Map.entry("spring.datasource.hikari.data-source-properties.connectTimeout", "1"),
+          Map.entry("spring.kafka.consumer.properties.session.timeout.ms", "6000"),
+          Map.entry("spring.kafka.consumer.properties.heartbeat.interval.ms", "1000"),
+          Map.entry("spring.kafka.consumer.properties.request.timeout.ms", "2000"),
+          Map.entry("spring.kafka.consumer.properties.default.api.timeout.ms", "3000"),
+          Map.entry("spring.kafka.producer.properties.request.timeout.ms", "2000"),
+          Map.entry("spring.kafka.producer.properties.delivery.timeout.ms", "3000"));
+
+  private static final Duration THREE_LEASES = Duration.ofSeconds(9);
+  private static final Duration TWO_SESSIONS = Duration.ofSeconds(12);
 
   private TestSuite suite;
   private ConfigurableApplicationContext worker;
@@ -34,9 +56,9 @@ class ServersAwayIntegrationTests {
   @BeforeEach
   void start() {
     suite = new TestSuite("engine: fake\nconcurrency: 8\ntimeout: PT2M");
-    worker = suite.startWorker(SHORT_LEASE);
+    worker = suite.startWorker(SHORT_TIMES);
     // another one, which could take claims over when it should not
-    suite.startWorker(SHORT_LEASE);
+    suite.startWorker(SHORT_TIMES);
   }
 
   @AfterEach
@@ -45,51 +67,68 @@ class ServersAwayIntegrationTests {
   }
 
   @Test
-  void postgresIsAwayForLongerThanTheLeaseWhileSomeCallsEndAndOthersGoOn() {
+  void postgresIsAwayForThreeLeasesWhileSomeCallsEndAndOthersGoOn() {
     var ending = requests("gate during\ndocument ", 4);
     var goingOn = requests("gate after\ndocument ", 3);
-    var requests = Stream.concat(ending.stream(), goingOn.stream()).toList();
-    requests.forEach(suite::publish);
+    suite.publishAll(ending);
+    suite.publishAll(goingOn);
     await().atMost(SOON).until(() -> suite.provider().calls().size() == 7);
 
+    var coming = requests("asked for meanwhile ", 5);
     suite.servers().faults().stopPostgres();
     try {
       await().atMost(SOON).until(() -> readiness().equals(Status.DOWN));
       suite.provider().open("during");
-      await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
+      coming.forEach(suite::send);
+      await().pollDelay(THREE_LEASES).until(() -> true);
     } finally {
       suite.servers().faults().startPostgres();
     }
 
     awaitAnswers(ending);
+    awaitAnswers(coming);
     await().atMost(SOON).until(() -> readiness().equals(Status.UP));
     // time enough for a takeover and its call
-    await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
+    await().pollDelay(THREE_LEASES.dividedBy(2)).until(() -> true);
     suite.provider().open("after");
     awaitAnswers(goingOn);
-    new NoSecondPaidCall(suite).check(requests, 0);
+    new NoSecondPaidCall(suite).check(all(Stream.of(ending, goingOn, coming)), 0);
   }
 
   @Test
-  void kafkaIsAwayWhileCallsRun() {
-    var requests = requests("gate kafka\ndocument ", 8);
-    requests.forEach(suite::publish);
+  void kafkaIsAwayForTwoSessionsWhileCallsRunAndARetryFallsDue() {
+    var ending = requests("gate kafka\ndocument ", 7);
+    var retried = requests("busy 6\nretried ", 1);
+    suite.publishAll(ending);
+    suite.publishAll(retried);
     await().atMost(SOON).until(() -> suite.provider().calls().size() == 8);
 
     suite.servers().faults().stopKafka();
     try {
       await().atMost(SOON).until(() -> readiness().equals(Status.DOWN));
       suite.provider().open("kafka");
-      awaitAnswers(requests);
+      // recorded meanwhile; the answers wait in the outbox
+      await()
+          .atMost(SOON)
+          .until(
+              () ->
+                  suite.count(
+                          "select count(*) from worker.step_execution where status = 'SUCCEEDED'")
+                      == 7);
+      await().pollDelay(TWO_SESSIONS).atMost(SOON).until(() -> true);
     } finally {
       suite.servers().faults().startKafka();
     }
 
+    awaitAnswers(ending);
+    awaitAnswers(retried);
     await().atMost(SOON).until(() -> readiness().equals(Status.UP));
     var later = requests("after kafka ", 5);
-    later.forEach(suite::publish);
+    suite.publishAll(later);
     awaitAnswers(later);
-    assertThat(suite.provider().calls()).hasSize(13);
+    // one more call than documents: the retry
+    new NoSecondPaidCall(suite).check(all(Stream.of(ending, retried, later)), 1);
+    await().atMost(SOON).until(() -> suite.lag() == 0);
   }
 
   @Test
@@ -111,6 +150,10 @@ class ServersAwayIntegrationTests {
   private Status readiness() {
     var group = worker.getBean(HealthEndpoint.class).healthForPath("readiness");
     return group == null ? Status.UNKNOWN : group.getStatus();
+  }
+
+  private static List<StepRequested> all(Stream<List<StepRequested>> requests) {
+    return requests.flatMap(List::stream).toList();
   }
 
   private List<StepRequested> requests(String text, int count) {

@@ -7,7 +7,10 @@ import io.onceflow.model.DeadLetter;
 import io.onceflow.model.StepFinished;
 import io.onceflow.model.StepProgress;
 import io.onceflow.model.StepRequested;
+import io.onceflow.model.TaskCancelled;
 import io.onceflow.model.TaskId;
+import io.onceflow.model.Topics;
+import io.onceflow.model.UuidV7;
 import io.onceflow.worker.testing.FakeProvider.Call;
 import io.onceflow.worker.testing.TestSuite;
 import java.time.Duration;
@@ -140,6 +143,29 @@ class StepFailureIntegrationTests {
         .isInstanceOfSatisfying(
             StepFinished.Succeeded.class, answer -> assertThat(answer.attempt()).isEqualTo(2));
     assertThat(suite.provider().callsFor(text)).hasSize(2);
+  }
+
+  @Test
+  void aTaskWhoseTimeEndsWhileItWaitsForACancelledOneIsToldSo() {
+    var text = "busy 3\nnobody is left";
+    var first = suite.request(text);
+    var second = suite.request("acme", text, 5, 3, Duration.ofSeconds(2));
+    suite.publish(first);
+    await().atMost(SOON).until(() -> suite.provider().callsFor(text).size() == 1);
+    suite.publish(second);
+    suite.send(
+        Topics.CONTROL,
+        new TaskCancelled(UuidV7.next(), first.taskId(), "acme", "ann", Instant.now()),
+        first.taskId().toString());
+
+    assertThat(answer(first)).isInstanceOf(StepFinished.Skipped.class);
+    assertThat(answer(second)).isInstanceOf(StepFinished.Expired.class);
+    assertThat(suite.provider().callsFor(text)).hasSize(1);
+    assertThat(
+            suite.count(
+                "select count(*) from worker.step_waiter where task_id = '%s'"
+                    .formatted(second.taskId())))
+        .isZero();
   }
 
   @Test

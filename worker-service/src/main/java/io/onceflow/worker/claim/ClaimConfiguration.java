@@ -12,103 +12,73 @@ import io.onceflow.outbox.OutboxTable;
 import io.onceflow.worker.cancel.CancelledTasks;
 import io.onceflow.worker.engine.Engines;
 import io.onceflow.worker.execution.Checkpoint;
+import io.onceflow.worker.execution.ClaimStatement;
 import io.onceflow.worker.execution.EndAttempt;
 import io.onceflow.worker.execution.ExecutionMetrics;
 import io.onceflow.worker.execution.ModelCallLedger;
 import io.onceflow.worker.execution.StepExecutionTable;
 import io.onceflow.worker.execution.WaiterTable;
+import io.onceflow.worker.lock.LockKeeper;
+import io.onceflow.worker.lock.StepLock;
+import io.onceflow.worker.queue.QueueRoom;
+import io.onceflow.worker.queue.QueuedSteps;
 import io.onceflow.worker.run.RunStep;
-import io.onceflow.worker.run.RunningSteps;
-import io.onceflow.worker.suite.Phases;
-import io.onceflow.worker.suite.Repeated;
+import io.onceflow.worker.slot.Slots;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.KafkaOperations;
 import org.springframework.transaction.support.TransactionOperations;
 
 @Configuration(proxyBeanMethods = false)
 class ClaimConfiguration {
-  private static final Duration LOCK_TURN = Duration.ofMillis(500);
-
   @Bean
-  Slots slots(Pipelines pipelines, ClaimProperties properties) {
-    return new Slots(pipelines, properties);
-  }
-
-  @Bean
-  StepLock stepLock(StringRedisTemplate redis, ClaimProperties properties) {
-    return new StepLock(redis, properties.lockTime());
-  }
-
-  @Bean
-  LockKeeper lockKeeper(StepLock lock, RunningSteps running, ClaimProperties properties) {
-    return new LockKeeper(lock, running::all, properties.lockTime());
-  }
-
-  @Bean
-  Repeated lockKeeping(LockKeeper keeper) {
-    return new Repeated("locks", LOCK_TURN, Phases.LOCKS, keeper);
+  StillWanted stillWanted(CancelledTasks cancelled, ExecutionMetrics metrics, Clock clock) {
+    return new StillWanted(cancelled, metrics, clock);
   }
 
   @Bean
   JoinExecutions joinExecutions(
       StepExecutionTable table,
+      ClaimStatement claims,
       WaiterTable waiters,
       ModelCallLedger ledger,
       EndAttempt end,
       OutboxTable outbox,
-      CancelledTasks cancelled,
-      ExecutionMetrics metrics,
-      Clock clock) {
-    return new JoinExecutions(table, waiters, ledger, end, outbox, cancelled, metrics, clock);
+      StillWanted wanted,
+      ExecutionMetrics metrics) {
+    return new JoinExecutions(table, claims, waiters, ledger, end, outbox, wanted, metrics);
   }
 
   @Bean
   ClaimSteps claimSteps(
       StepLock lock,
       LockKeeper keeper,
-      StepExecutionTable table,
+      ClaimStatement claims,
+      StillWanted wanted,
       JoinExecutions join,
       TransactionOperations transactions,
       RunStep run,
       Slots slots,
+      QueuedSteps queued,
       OutboxPoke poke,
       ObjectProvider<Checkpoint> checkpoint) {
     return new ClaimSteps(
         lock,
         keeper,
-        table,
+        claims,
+        wanted,
         join,
         transactions,
         run,
         slots,
+        queued,
         poke,
         checkpoint.getIfAvailable(() -> Checkpoint.NONE));
-  }
-
-  @Bean
-  QueuedSteps queuedSteps(StepExecutionTable table, Slots slots, RunStep run, Pipelines pipelines) {
-    return new QueuedSteps(table, slots, run, pipelines);
-  }
-
-  @Bean
-  Repeated queueing(QueuedSteps queued, Slots slots, ClaimProperties properties) {
-    var queueing =
-        new Repeated("queued-steps", properties.queueInterval(), Phases.CLAIMING, queued);
-    slots.whenFreed(
-        () -> {
-          if (queued.anyQueued()) {
-            queueing.wake();
-          }
-        });
-    return queueing;
   }
 
   @Bean
@@ -118,6 +88,7 @@ class ClaimConfiguration {
       ConsumerFactory<byte[], byte[]> consumers,
       KafkaOperations<byte[], byte[]> kafka,
       Slots slots,
+      QueueRoom room,
       ClaimSteps claimSteps,
       ExecutionMetrics metrics,
       ClaimProperties properties) {
@@ -134,6 +105,7 @@ class ClaimConfiguration {
                             consumers.createConsumer(properties.group() + lane.topicSuffix(), null),
                         read,
                         slots,
+                        room,
                         claimSteps,
                         setAside,
                         properties.acknowledgeInterval()))

@@ -6,9 +6,13 @@ import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.worker.execution.Checkpoint;
 import io.onceflow.worker.execution.Checkpoint.Place;
 import io.onceflow.worker.execution.Claim;
+import io.onceflow.worker.execution.ClaimStatement;
 import io.onceflow.worker.execution.ExecKey;
-import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.lock.LockKeeper;
+import io.onceflow.worker.lock.StepLock;
+import io.onceflow.worker.queue.QueuedSteps;
 import io.onceflow.worker.run.RunStep;
+import io.onceflow.worker.slot.Slots;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,31 +38,37 @@ final class ClaimSteps {
 
   private final StepLock lock;
   private final LockKeeper keeper;
-  private final StepExecutionTable table;
+  private final ClaimStatement claims;
+  private final StillWanted wanted;
   private final JoinExecutions join;
   private final TransactionOperations transactions;
   private final RunStep run;
   private final Slots slots;
+  private final QueuedSteps queued;
   private final OutboxPoke poke;
   private final Checkpoint checkpoint;
 
   ClaimSteps(
       StepLock lock,
       LockKeeper keeper,
-      StepExecutionTable table,
+      ClaimStatement claims,
+      StillWanted wanted,
       JoinExecutions join,
       TransactionOperations transactions,
       RunStep run,
       Slots slots,
+      QueuedSteps queued,
       OutboxPoke poke,
       Checkpoint checkpoint) {
     this.lock = lock;
     this.keeper = keeper;
-    this.table = table;
+    this.claims = claims;
+    this.wanted = wanted;
     this.join = join;
     this.transactions = transactions;
     this.run = run;
     this.slots = slots;
+    this.queued = queued;
     this.poke = poke;
     this.checkpoint = checkpoint;
   }
@@ -75,7 +85,7 @@ final class ClaimSteps {
     sort(batch, firsts, others);
     Set<ExecKey> claimed;
     try {
-      claimed = table.claim(firsts.values().stream().map(Taken::asked).toList());
+      claimed = claims.claim(firsts.values().stream().map(Taken::asked).toList());
     } catch (DataAccessException e) {
       return giveBack(batch, e);
     }
@@ -89,7 +99,11 @@ final class ClaimSteps {
             keeper.releaseSoon(taken.claim());
           }
         });
-    return others.isEmpty() ? List.of() : join(others);
+    var left = others.isEmpty() ? List.<Taken>of() : join(others);
+    if (!batch.stream().allMatch(Taken::hasSlot)) {
+      queued.added();
+    }
+    return left;
   }
 
   /** First attempts that nobody has locked are simply inserted; one of a key in each batch. */
@@ -105,7 +119,7 @@ final class ClaimSteps {
   }
 
   private boolean isNew(Claim claim) {
-    return claim.attempt() == 1 && join.isOpen(claim);
+    return claim.attempt() == 1 && wanted.is(claim);
   }
 
   private List<Taken> join(List<Taken> requests) {

@@ -7,7 +7,6 @@ import io.onceflow.model.pipeline.StepDefinition;
 import io.onceflow.worker.engine.Engines;
 import io.onceflow.worker.execution.Claim;
 import io.onceflow.worker.execution.ExecKey;
-import io.onceflow.worker.execution.StepExecution;
 import org.jspecify.annotations.Nullable;
 
 /** Draws claims for requests: the content address of their work, and a fresh token. */
@@ -32,20 +31,5 @@ final class NewClaims {
         Usage.NONE,
         false,
         traceparent);
-  }
-
-  /** The claim that a row has just been given to. */
-  static Claim ofRow(StepExecution row, StepDefinition step) {
-    return new Claim(
-        row.key(),
-        row.claimToken(),
-        row.attempt(),
-        row.openRequest(),
-        step,
-        row.engine(),
-        row.model(),
-        row.usage(),
-        row.maybePaid(),
-        row.traceparent());
   }
 }

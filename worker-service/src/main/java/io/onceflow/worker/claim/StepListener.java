@@ -3,31 +3,26 @@ package io.onceflow.worker.claim;
 import io.onceflow.model.Lane;
 import io.onceflow.model.StepName;
 import io.onceflow.worker.execution.ExecutionStatus;
+import io.onceflow.worker.queue.QueueRoom;
+import io.onceflow.worker.slot.Asker;
+import io.onceflow.worker.slot.Slots;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Reads the step topics of one lane on a thread of its own. It never waits for a call: what has a
- * slot is claimed, the partitions of steps without free slots are paused, and a record's offset is
- * committed only after its claim.
+ * slot is claimed, what is over its tenant's share is queued in the database, the partitions of
+ * steps for which records wait are paused, and a record's offset is committed only after its claim.
  *
  * <p>A loop over the plain consumer, because a batch is claimed in part and held in part, which a
  * listener container does not let one say.
@@ -36,21 +31,20 @@ final class StepListener implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(StepListener.class);
   private static final Duration IDLE = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(300);
-  private static final Duration COMMIT_PATIENCE = Duration.ofSeconds(5);
 
   private final Lane lane;
   private final Map<String, StepName> steps;
   private final Supplier<Consumer<byte[], byte[]>> consumers;
   private final ReadRecord read;
   private final Slots slots;
+  private final QueueRoom room;
   private final ClaimSteps claimSteps;
   private final SetAside setAside;
   private final Duration acknowledgeInterval;
   private final Backlog backlog = new Backlog();
   private final AtomicBoolean starved = new AtomicBoolean();
   private volatile boolean stopping;
-  private volatile @Nullable Consumer<byte[], byte[]> current;
-  private long acknowledgedNanos = System.nanoTime();
+  private volatile @Nullable LaneConsumer current;
   private long pausedUntilNanos = System.nanoTime();
 
   /**
@@ -62,6 +56,7 @@ final class StepListener implements Runnable {
       Supplier<Consumer<byte[], byte[]>> consumers,
       ReadRecord read,
       Slots slots,
+      QueueRoom room,
       ClaimSteps claimSteps,
       SetAside setAside,
       Duration acknowledgeInterval) {
@@ -70,6 +65,7 @@ final class StepListener implements Runnable {
     this.consumers = consumers;
     this.read = read;
     this.slots = slots;
+    this.room = room;
     this.claimSteps = claimSteps;
     this.setAside = setAside;
     this.acknowledgeInterval = acknowledgeInterval;
@@ -88,9 +84,10 @@ final class StepListener implements Runnable {
   @Override
   public void run() {
     while (!stopping) {
-      try (var consumer = consumers.get()) {
+      try (var consumer =
+          new LaneConsumer(lane, steps, consumers.get(), backlog, acknowledgeInterval)) {
         current = consumer;
-        consumer.subscribe(steps.keySet(), new Rebalance(consumer));
+        consumer.subscribe();
         listen(consumer);
       } catch (RuntimeException e) {
         log.error("The {} lane begins anew after a failure", lane, e);
@@ -102,7 +99,7 @@ final class StepListener implements Runnable {
     }
   }
 
-  private void listen(Consumer<byte[], byte[]> consumer) {
+  private void listen(LaneConsumer consumer) {
     while (!stopping) {
       starved.set(true);
       claimWhatFits();
@@ -110,17 +107,13 @@ final class StepListener implements Runnable {
       if (!waits) {
         starved.set(false);
       }
-      pauseAndResume(consumer);
-      acknowledge(consumer);
-      try {
-        for (var source : consumer.poll(patience(waits))) {
-          backlog.add(read.read(source));
-        }
-      } catch (WakeupException e) {
-        log.trace("A slot is free, or the lane ends");
+      consumer.pauseAndResume(isPaused());
+      consumer.acknowledge();
+      for (var source : consumer.poll(patience(waits))) {
+        backlog.add(read.read(source));
       }
     }
-    commitNow(consumer, backlog.toCommit());
+    consumer.acknowledgeNow();
   }
 
   private Duration patience(boolean waits) {
@@ -147,7 +140,6 @@ final class StepListener implements Runnable {
       log.debug("An unreadable record cannot be set aside now", e);
       pause();
     }
-    steps.values().stream().distinct().filter(step -> !waits(step)).forEach(this::waitsNoMore);
     if (batch.isEmpty()) {
       return;
     }
@@ -174,80 +166,18 @@ final class StepListener implements Runnable {
     }
   }
 
+  /** What a record can be claimed as, or null where it has to wait in its topic. */
   private @Nullable ExecutionStatus take(Received.Request request) {
     var asked = request.claim().request();
-    return switch (slots.take(asked.step(), lane, asked.tenant())) {
+    return switch (slots.take(Asker.TOPIC, asked.step(), lane, asked.tenant())) {
       case GIVEN -> ExecutionStatus.RUNNING;
-      case OVER_SHARE -> ExecutionStatus.QUEUED;
+      case OVER_SHARE -> room.take(asked.step(), asked.tenant()) ? ExecutionStatus.QUEUED : null;
       case NONE_FREE -> null;
     };
   }
 
-  private boolean waits(StepName step) {
-    return backlog.topics().anyMatch(topic -> step.equals(steps.get(topic)));
-  }
-
-  private void waitsNoMore(StepName step) {
-    slots.waitsNoMore(step, lane);
-  }
-
   private void pause() {
     pausedUntilNanos = System.nanoTime() + PAUSE.toNanos();
-  }
-
-  /** Kafka is the buffer of steps that have no slot; of all steps while there is no database. */
-  private void pauseAndResume(Consumer<byte[], byte[]> consumer) {
-    var full = backlog.topics().collect(Collectors.toSet());
-    var fullSteps = full.stream().map(steps::get).collect(Collectors.toSet());
-    var all = isPaused();
-    var toPause = new HashSet<TopicPartition>();
-    for (var partition : consumer.assignment()) {
-      if (all || fullSteps.contains(steps.get(partition.topic()))) {
-        toPause.add(partition);
-      }
-    }
-    if (!toPause.equals(consumer.paused())) {
-      var toResume = new HashSet<>(consumer.assignment());
-      toResume.removeAll(toPause);
-      consumer.resume(toResume);
-      consumer.pause(toPause);
-    }
-  }
-
-  private void acknowledge(Consumer<byte[], byte[]> consumer) {
-    if (System.nanoTime() - acknowledgedNanos < acknowledgeInterval.toNanos()) {
-      return;
-    }
-    var offsets = backlog.toCommit();
-    if (offsets.isEmpty()) {
-      return;
-    }
-    acknowledgedNanos = System.nanoTime();
-    consumer.commitAsync(
-        offsets,
-        (done, failure) -> {
-          if (failure == null) {
-            backlog.committed(done);
-          } else {
-            log.debug("Offsets are committed with the next ones", failure);
-          }
-        });
-  }
-
-  private void commitNow(
-      Consumer<byte[], byte[]> consumer, Map<TopicPartition, OffsetAndMetadata> offsets) {
-    if (offsets.isEmpty()) {
-      return;
-    }
-    try {
-      consumer.commitSync(offsets, COMMIT_PATIENCE);
-      backlog.committed(offsets);
-    } catch (WakeupException e) {
-      // meant for the poll; the commit is made without it
-      commitNow(consumer, offsets);
-    } catch (KafkaException e) {
-      log.debug("Claimed records will be read again, and found claimed", e);
-    }
   }
 
   private void wakeIfStarved() {
@@ -256,33 +186,6 @@ final class StepListener implements Runnable {
       if (consumer != null) {
         consumer.wakeup();
       }
-    }
-  }
-
-  /** Commits what is claimed before a partition goes, and forgets what is not. */
-  private final class Rebalance implements ConsumerRebalanceListener {
-    private final Consumer<byte[], byte[]> consumer;
-
-    Rebalance(Consumer<byte[], byte[]> consumer) {
-      this.consumer = consumer;
-    }
-
-    @Override
-    public void onPartitionsRevoked(Collection<TopicPartition> gone) {
-      var offsets = new HashMap<>(backlog.toCommit());
-      offsets.keySet().retainAll(gone);
-      commitNow(consumer, offsets);
-      backlog.forget(gone);
-    }
-
-    @Override
-    public void onPartitionsLost(Collection<TopicPartition> gone) {
-      backlog.forget(gone);
-    }
-
-    @Override
-    public void onPartitionsAssigned(Collection<TopicPartition> come) {
-      log.debug("The {} lane reads {} more partitions", lane, come.size());
     }
   }
 }

@@ -29,6 +29,21 @@ public record Claim(
     boolean maybePaidBefore,
     @Nullable String traceparent) {
 
+  /** The claim that a row has just been given to. */
+  public static Claim of(StepExecution row, StepDefinition step) {
+    return new Claim(
+        row.key(),
+        row.claimToken(),
+        row.attempt(),
+        row.openRequest(),
+        step,
+        row.engine(),
+        row.model(),
+        row.usage(),
+        row.maybePaid(),
+        row.traceparent());
+  }
+
   /** The same claim for another attempt, after what former ones consumed. */
   public Claim withAttempt(int newAttempt, Usage used, boolean maybePaid) {
     return new Claim(

@@ -9,6 +9,7 @@ import io.onceflow.worker.engine.call.CallOutcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ public final class EndAttempt {
   private static final StepError UNKNOWN =
       new StepError(
           "outcome-unknown", "the worker ended during the call; it may have been paid for", false);
+
+  private static final StepError EXHAUSTED =
+      new StepError("attempts-exhausted", "no attempt is left", false);
 
   private final StepExecutionTable table;
   private final WaiterTable waiters;
@@ -131,8 +135,37 @@ public final class EndAttempt {
     var used = row.status() == ExecutionStatus.RETRY_WAIT ? row.attempt() : row.attempt() - 1;
     var unused = row.withAttempts(used, row.maxAttempt(), row.takeovers());
     heir(unused, used, row.now())
-        .ifPresentOrElse(heir -> passOn(unused, heir, row.now()), () -> table.deleteLocked(row));
+        .ifPresentOrElse(heir -> passOn(unused, heir, row.now()), () -> forget(unused));
     outbox.append(List.of(answer));
+  }
+
+  /** An operator asks for another attempt of work that was held. */
+  public void released(StepExecution row) {
+    var again = row.withAttempts(row.attempt(), row.maxAttempt() + 1, row.takeovers());
+    table.waitLocked(again, row.owner(), row.waiting(), row.now(), UuidV7.next());
+    metrics.ended(row.step(), "released");
+  }
+
+  /** An operator gives up work that was held; its tasks have been told before. */
+  public void abandoned(StepExecution row) {
+    var error = Objects.requireNonNullElse(row.error(), UNKNOWN);
+    table.giveUpLocked(row, ExecutionStatus.FAILED, error, UuidV7.next());
+    metrics.ended(row.step(), "abandoned");
+  }
+
+  /** Nobody that waits can have a turn: their time is over, or their attempts are. */
+  private void forget(StepExecution row) {
+    var left = row.waiting() == 0 ? List.<Waiter>of() : waiters.takeAll(row.key());
+    var error = Objects.requireNonNullElse(row.error(), EXHAUSTED);
+    outbox.append(
+        left.stream()
+            .map(
+                waiter ->
+                    isBefore(row.now(), waiter)
+                        ? Answers.failed(row, waiter, error)
+                        : Answers.expired(waiter, row.now()))
+            .toList());
+    table.deleteLocked(row);
   }
 
   private void giveUp(

@@ -19,6 +19,21 @@ class ExecutionConfiguration {
   }
 
   @Bean
+  ClaimStatement claimStatement(JdbcOperations jdbc, InstanceId instance) {
+    return new ClaimStatement(jdbc, instance);
+  }
+
+  @Bean
+  StandingClaims standingClaims(JdbcOperations jdbc, InstanceId instance) {
+    return new StandingClaims(jdbc, instance);
+  }
+
+  @Bean
+  QueuedExecutions queuedExecutions(JdbcOperations jdbc, InstanceId instance) {
+    return new QueuedExecutions(jdbc, instance);
+  }
+
+  @Bean
   SuccessStatement successStatement(JdbcOperations jdbc) {
     return new SuccessStatement(jdbc);
   }

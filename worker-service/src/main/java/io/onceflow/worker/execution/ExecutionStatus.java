@@ -23,7 +23,8 @@ public enum ExecutionStatus {
       // a late answer of a worker that had lost its claim is taken in every state but one
       case RETRY_WAIT ->
           next == RUNNING || next == QUEUED || next == SUCCEEDED || next == RETRY_WAIT;
-      case FAILED, HELD -> next == RUNNING || next == QUEUED || next == SUCCEEDED;
+      case FAILED -> next == RUNNING || next == QUEUED || next == SUCCEEDED;
+      case HELD -> next != HELD;
       case SUCCEEDED -> false;
     };
   }

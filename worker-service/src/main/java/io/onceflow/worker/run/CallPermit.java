@@ -3,7 +3,7 @@ package io.onceflow.worker.run;
 import io.onceflow.worker.cancel.CancelledTasks;
 import io.onceflow.worker.execution.Claim;
 import io.onceflow.worker.execution.Lease;
-import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.execution.StandingClaims;
 import io.onceflow.worker.run.Interruption.Reason;
 import java.time.Clock;
 import java.util.List;
@@ -19,13 +19,13 @@ import org.springframework.dao.DataAccessException;
 final class CallPermit {
   private static final Logger log = LoggerFactory.getLogger(CallPermit.class);
 
-  private final StepExecutionTable table;
+  private final StandingClaims standing;
   private final CancelledTasks cancelled;
   private final Lease lease;
   private final Clock clock;
 
-  CallPermit(StepExecutionTable table, CancelledTasks cancelled, Lease lease, Clock clock) {
-    this.table = table;
+  CallPermit(StandingClaims standing, CancelledTasks cancelled, Lease lease, Clock clock) {
+    this.standing = standing;
     this.cancelled = cancelled;
     this.lease = lease;
     this.clock = clock;
@@ -48,7 +48,7 @@ final class CallPermit {
       return true;
     }
     try {
-      return table.held(List.of(claim)).contains(claim.token());
+      return standing.among(List.of(claim)).contains(claim.token());
     } catch (DataAccessException e) {
       log.debug("Cannot look up the claim, so no call is made", e);
       return false;

@@ -14,6 +14,7 @@ import io.onceflow.worker.execution.ExecutionMetrics;
 import io.onceflow.worker.execution.Lease;
 import io.onceflow.worker.execution.ModelCallLedger;
 import io.onceflow.worker.execution.PartTable;
+import io.onceflow.worker.execution.StandingClaims;
 import io.onceflow.worker.execution.StepExecutionTable;
 import io.onceflow.worker.execution.SuccessStatement;
 import io.onceflow.worker.execution.WaiterTable;
@@ -88,8 +89,8 @@ class RunConfiguration {
 
   @Bean
   CallPermit callPermit(
-      StepExecutionTable table, CancelledTasks cancelled, Lease lease, Clock clock) {
-    return new CallPermit(table, cancelled, lease, clock);
+      StandingClaims standing, CancelledTasks cancelled, Lease lease, Clock clock) {
+    return new CallPermit(standing, cancelled, lease, clock);
   }
 
   @Bean

@@ -9,6 +9,7 @@ import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.worker.execution.Claim;
 import io.onceflow.worker.execution.EndAttempt;
 import io.onceflow.worker.execution.ExecutionMetrics;
+import io.onceflow.worker.execution.StandingClaims;
 import io.onceflow.worker.execution.StepExecution;
 import io.onceflow.worker.execution.StepExecutionTable;
 import io.onceflow.worker.run.RunningSteps;
@@ -30,6 +31,7 @@ final class TakeOverClaims implements Runnable {
 
   private final TransactionOperations transactions;
   private final StepExecutionTable table;
+  private final StandingClaims standing;
   private final EndAttempt end;
   private final RunningSteps running;
   private final Heartbeat heartbeat;
@@ -43,6 +45,7 @@ final class TakeOverClaims implements Runnable {
   TakeOverClaims(
       TransactionOperations transactions,
       StepExecutionTable table,
+      StandingClaims standing,
       EndAttempt end,
       RunningSteps running,
       Heartbeat heartbeat,
@@ -52,6 +55,7 @@ final class TakeOverClaims implements Runnable {
       TakeoverProperties properties) {
     this.transactions = transactions;
     this.table = table;
+    this.standing = standing;
     this.end = end;
     this.running = running;
     this.heartbeat = heartbeat;
@@ -82,8 +86,8 @@ final class TakeOverClaims implements Runnable {
 
   /** What this worker runs and no longer holds, and what it holds and does not run. */
   private void compareWithDatabase() {
-    var held = table.heldHere(lease);
-    callOffUseless(held.stream().map(StepExecutionTable.Held::token).collect(toSet()));
+    var held = standing.here(lease);
+    callOffUseless(held.stream().map(StandingClaims.Standing::token).collect(toSet()));
     var run = running.all().stream().map(Claim::token).collect(toSet());
     held.stream().filter(one -> one.old() && !run.contains(one.token())).forEach(this::handBack);
   }
@@ -97,7 +101,7 @@ final class TakeOverClaims implements Runnable {
     if (lost.isEmpty()) {
       return;
     }
-    var answered = table.withResult(lost);
+    var answered = standing.withResult(lost);
     running.callOff(
         lost.stream()
             .filter(claim -> answered.contains(claim.key()))
@@ -106,7 +110,7 @@ final class TakeOverClaims implements Runnable {
   }
 
   /** For a claim whose commit succeeded without this worker being told. */
-  private void handBack(StepExecutionTable.Held orphan) {
+  private void handBack(StandingClaims.Standing orphan) {
     transactions.executeWithoutResult(
         _ -> {
           var row = table.lock(List.of(orphan.key())).get(orphan.key());
@@ -117,7 +121,7 @@ final class TakeOverClaims implements Runnable {
   }
 
   private Integer takeOver() {
-    var held = table.heldBySilentInstances(lease, batch);
+    var held = standing.ofSilentInstances(lease, batch);
     for (var row : held) {
       end.outcomeUnknown(row, policy(row));
       metrics.takeover();

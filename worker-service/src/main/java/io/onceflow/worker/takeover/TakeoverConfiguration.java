@@ -5,6 +5,7 @@ import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.worker.execution.EndAttempt;
 import io.onceflow.worker.execution.ExecutionMetrics;
 import io.onceflow.worker.execution.InstanceId;
+import io.onceflow.worker.execution.StandingClaims;
 import io.onceflow.worker.execution.StepExecutionTable;
 import io.onceflow.worker.run.RunningSteps;
 import io.onceflow.worker.suite.Phases;
@@ -39,6 +40,7 @@ class TakeoverConfiguration {
   Repeated takeOverClaims(
       TransactionOperations transactions,
       StepExecutionTable table,
+      StandingClaims standing,
       EndAttempt end,
       RunningSteps running,
       Heartbeat heartbeat,
@@ -48,7 +50,16 @@ class TakeoverConfiguration {
       TakeoverProperties properties) {
     var takeOver =
         new TakeOverClaims(
-            transactions, table, end, running, heartbeat, pipelines, poke, metrics, properties);
+            transactions,
+            table,
+            standing,
+            end,
+            running,
+            heartbeat,
+            pipelines,
+            poke,
+            metrics,
+            properties);
     return new Repeated("take-over", properties.scanInterval(), Phases.SCANNING, takeOver);
   }
 }

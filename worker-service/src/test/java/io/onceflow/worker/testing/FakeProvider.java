@@ -59,7 +59,12 @@ public final class FakeProvider implements AutoCloseable {
 
   /** Lets calls of a gated document go on. */
   public void open(String gate) {
-    gate(gate).release(1_000_000);
+    open(gate, 1_000_000);
+  }
+
+  /** Lets some calls of a gated document go on. */
+  public void open(String gate, int calls) {
+    gate(gate).release(calls);
   }
 
   private Semaphore gate(String name) {

@@ -52,7 +52,8 @@ public final class NoSecondPaidCall {
     assertThat(suite.count("select count(*) from worker.step_waiter")).as("waiters").isZero();
   }
 
-  private static Object result(StepFinished answer) {
+  /** What an answer says, apart from which request it answers. */
+  public static Object result(StepFinished answer) {
     return answer instanceof StepFinished.Succeeded success ? success.result() : answer.status();
   }
 }

@@ -164,7 +164,10 @@ public final class TestSuite implements AutoCloseable {
 
   /** Starts a worker as a process of its own and returns at once. */
   public WorkerProcess forkWorker(Map<String, String> more) {
-    var process = WorkerProcess.start(arguments(more), folder);
+    var settings = new HashMap<>(more);
+    // nobody asks it over HTTP, and it starts sooner so
+    settings.put("spring.main.web-application-type", "none");
+    var process = WorkerProcess.start(arguments(settings), folder);
     workers.add(process::close);
     return process;
   }
@@ -226,16 +229,63 @@ public final class TestSuite implements AutoCloseable {
           ref.sha256(),
           text.getBytes(StandardCharsets.UTF_8));
     }
+    send(request);
+  }
+
+  /** Publishes a request alone, without storing its document. */
+  public void send(StepRequested request) {
     send(Topics.ofStep(request.step(), request.lane()), request, request.taskId().toString());
+  }
+
+  /** Publishes many at once. */
+  public void publishAll(List<StepRequested> requests) {
+    jdbc.batchUpdate(
+        "insert into payload.payload (tenant, sha256, media_type, content)"
+            + " values (?, decode(?, 'hex'), 'text/plain', ?) on conflict do nothing",
+        requests.stream().map(TestSuite::payload).toList());
+    var sent =
+        requests.stream()
+            .map(r -> record(Topics.ofStep(r.step(), r.lane()), r, r.taskId().toString()))
+            .map(producer::send)
+            .toList();
+    try {
+      for (var acknowledged : sent) {
+        acknowledged.get();
+      }
+    } catch (ExecutionException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Object[] payload(StepRequested request) {
+    var ref = PayloadRef.parse(request.input().payloadRef());
+    var text = Objects.requireNonNull(request.input().text(), "a first request has its text");
+    return new Object[] {ref.tenant(), ref.sha256(), bytes(text)};
+  }
+
+  /** Lets the group read everything once more; no worker may run. */
+  public void readFromTheBeginning() {
+    try (var admin = admin()) {
+      var committed = admin.listConsumerGroupOffsets(group()).partitionsToOffsetAndMetadata().get();
+      var beginning =
+          committed.keySet().stream().collect(toMap(p -> p, _ -> new OffsetAndMetadata(0)));
+      admin.alterConsumerGroupOffsets(group(), beginning).all().get();
+    } catch (ExecutionException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Publishes any message. */
   public void send(String topic, Message message, String key) {
+    send(record(topic, message, key));
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(String topic, Message message, String key) {
     var sent = new ProducerRecord<>(topic, bytes(key), MessageJson.write(message));
     sent.headers().add(Headers.MESSAGE_ID, bytes(message.messageId().toString()));
     sent.headers().add(Headers.MESSAGE_TYPE, bytes(MessageJson.typeOf(message)));
     sent.headers().add(Headers.SCHEMA_VERSION, bytes("1"));
-    send(sent);
+    return sent;
   }
 
   public void send(ProducerRecord<byte[], byte[]> sent) {
@@ -284,6 +334,13 @@ public final class TestSuite implements AutoCloseable {
 
   private static long offset(@Nullable OffsetAndMetadata committed) {
     return committed == null ? 0 : committed.offset();
+  }
+
+  /** How many workers live, as far as the database knows; none while the first one makes it. */
+  public int living() {
+    return jdbc.queryForObject("select to_regclass('worker.instance')::text", String.class) == null
+        ? 0
+        : count("select count(*) from worker.instance");
   }
 
   public int count(String sql) {

@@ -1,4 +1,4 @@
-package io.onceflow.worker.claim;
+package io.onceflow.worker.lock;
 
 import io.onceflow.worker.execution.Claim;
 import io.onceflow.worker.execution.ExecKey;
@@ -20,7 +20,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * insert it. Each operation is one round trip for a whole batch. While Redis does not answer,
  * everything counts as unlocked and Redis is left alone for a moment.
  */
-final class StepLock {
+public final class StepLock {
   private static final Logger log = LoggerFactory.getLogger(StepLock.class);
   private static final Duration REST = Duration.ofSeconds(2);
 
@@ -66,7 +66,7 @@ final class StepLock {
   }
 
   /** Locks what is not locked, under the claims' tokens; returns the keys that were locked. */
-  Set<ExecKey> acquire(List<Claim> claims) {
+  public Set<ExecKey> acquire(List<Claim> claims) {
     var all = new HashSet<ExecKey>();
     claims.forEach(claim -> all.add(claim.key()));
     if (claims.isEmpty() || rests()) {

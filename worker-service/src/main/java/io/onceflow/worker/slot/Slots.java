@@ -1,4 +1,4 @@
-package io.onceflow.worker.claim;
+package io.onceflow.worker.slot;
 
 import io.onceflow.model.Lane;
 import io.onceflow.model.StepName;
@@ -10,32 +10,29 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The slots of all steps in this process; tells whoever waits when one gets free. */
-final class Slots {
+public final class Slots {
   private final Map<StepName, StepSlots> bySteps = new HashMap<>();
   private final List<Runnable> waiting = new CopyOnWriteArrayList<>();
 
-  Slots(Pipelines pipelines, ClaimProperties properties) {
+  Slots(Pipelines pipelines, SlotProperties properties) {
     for (var step : pipelines.steps()) {
-      var slots =
-          new StepSlots(step.concurrency(), properties, () -> waiting.forEach(Runnable::run));
-      bySteps.put(step.name(), slots);
+      bySteps.put(step.name(), new StepSlots(step.concurrency(), properties));
     }
   }
 
-  StepSlots.Grant take(StepName step, Lane lane, String tenant) {
-    return of(step).take(lane, tenant, System.nanoTime());
+  /** Asks for a slot; whoever gets none and still wants one asks again within a second. */
+  public Grant take(Asker asker, StepName step, Lane lane, String tenant) {
+    return of(step).take(asker, lane, tenant, System.nanoTime());
   }
 
-  void release(StepName step, String tenant) {
+  /** Gives a slot back. */
+  public void release(StepName step, String tenant) {
     of(step).release(tenant);
-  }
-
-  void waitsNoMore(StepName step, Lane lane) {
-    of(step).waitsNoMore(lane);
+    waiting.forEach(Runnable::run);
   }
 
   /** Calls back whenever a slot has become free. */
-  void whenFreed(Runnable callback) {
+  public void whenFreed(Runnable callback) {
     waiting.add(callback);
   }
 

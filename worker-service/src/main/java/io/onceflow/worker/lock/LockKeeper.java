@@ -1,4 +1,4 @@
-package io.onceflow.worker.claim;
+package io.onceflow.worker.lock;
 
 import io.onceflow.worker.execution.Claim;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Supplier;
 
 /** Extends the locks of running claims and releases those of finished ones, many at a time. */
-final class LockKeeper implements Runnable {
+public final class LockKeeper implements Runnable {
   private final StepLock lock;
   private final Supplier<Collection<Claim>> running;
   private final BlockingQueue<Claim> finished = new LinkedBlockingQueue<>();
@@ -26,7 +26,7 @@ final class LockKeeper implements Runnable {
   }
 
   /** Has a claim's lock released soon. */
-  void releaseSoon(Claim claim) {
+  public void releaseSoon(Claim claim) {
     finished.add(claim);
   }
 
