@@ -133,7 +133,7 @@ function leave(why) {
 function welcome(why = null) {
   document.title = 'Onceflow';
   const form = signIn({why, onSignedIn: enter});
-  swap(app, form.element, h('div', {class: 'corner'}, languageButton()));
+  swap(app, form.element, h('header', {class: 'corner'}, languageButton()));
   form.focus();
 }
 

@@ -8,10 +8,11 @@ import {badge, button, copyButton, explained, notice, stepName, time} from '../p
 import {icon} from '../parts/icons.js';
 import {answer} from '../parts/answer.js';
 import {steps} from '../parts/steps.js';
+import {webhook} from '../parts/webhook.js';
 
 export function taskPage({live, id}) {
   let task = null;
-  let document_;
+  let original;
   let ticking = null;
   let closed = false;
 
@@ -19,15 +20,17 @@ export function taskPage({live, id}) {
   const head = h('header', {class: 'task-head'}, h('h1', {tabindex: -1}, t('task.loading')));
   const missing = h('div', {});
   const found = h('section', {'aria-label': t('task.answer')});
-  const done = h('section', {'aria-label': t('steps.title')});
+  const done = h('section', {});
+  const told = h('section', {});
   const json = h('details', {class: 'raw'});
-  const element = h('div', {class: 'task'}, h('p', {}, h('a', {href: '#/tasks', class: 'back'}, icon('back'), t('task.back'))), head, trouble, missing, found, done, json);
+  const element = h('div', {class: 'task'}, h('p', {}, h('a', {href: '#/tasks', class: 'back'}, icon('back'), t('task.back'))), head, trouble, missing, found, done, told, json);
 
   const showHead = drawn(head, () => headOf(task, act));
   const showMissing = drawn(missing, () => missingOf(task));
   const showFound = drawn(found, (result) => [h('h2', {}, t('task.answer')),
-    Object.keys(result ?? {}).length > 0 ? answer(result, document_) : h('p', {class: 'quiet'}, t(task.status === 'PROCESSING' ? 'task.answer-coming' : 'task.answer-none'))]);
+    Object.keys(result ?? {}).length > 0 ? answer(result, original) : h('p', {class: 'quiet'}, t(task.status === 'PROCESSING' ? 'task.answer-coming' : 'task.answer-none'))]);
   const showSteps = drawn(done, () => [h('h2', {}, t('steps.title')), steps(task), cost(task)]);
+  const showTold = drawn(told, (deliveries) => webhook(deliveries, redeliver));
   const showJson = drawn(json, () => {
     const text = JSON.stringify(task, null, 2);
     return [h('summary', {}, t('task.json')), copyButton(text), h('pre', {class: 'json', tabindex: 0}, text)];
@@ -36,7 +39,7 @@ export function taskPage({live, id}) {
   function draw() {
     showHead(task);
     showMissing(task.missing, task.steps);
-    showFound(task.result, document_, task.status);
+    showFound(task.result, original, task.status);
     showSteps(task.steps, task.status, task.status === 'PROCESSING' ? Math.floor(Date.now() / 1000) : 0);
     showJson(task);
     if (task.status === 'PROCESSING' && ticking === null) {
@@ -58,16 +61,37 @@ export function taskPage({live, id}) {
     task = snapshot;
     swap(trouble);
     draw();
-    if (snapshot.result?.summary && (!before?.summary || document_ === undefined)) {
+    if (snapshot.result?.summary && (!before?.summary || original === undefined)) {
       readDocument();
+    }
+    readDeliveries();
+  }
+
+  // most tasks have no callback URL, and then there is nothing to show
+  async function readDeliveries() {
+    if (task.status !== 'PROCESSING') {
+      const {items} = await get(`api/v1/tasks/${encodeURIComponent(id)}/webhook`).catch(() => ({items: []}));
+      if (!closed) {
+        showTold(items);
+      }
+    }
+  }
+
+  async function redeliver() {
+    try {
+      await post(`api/v1/tasks/${encodeURIComponent(id)}/webhook/redeliver`);
+      announce(t('webhook.again-done'));
+      readDeliveries();
+    } catch (problem) {
+      failed(problem);
     }
   }
 
   async function readDocument() {
     try {
-      document_ = await get(`api/console/tasks/${encodeURIComponent(id)}/document`, {text: true});
+      original = await get(`api/console/tasks/${encodeURIComponent(id)}/document`, {text: true});
     } catch {
-      document_ = null;
+      original = null;
     }
     if (!closed) {
       draw();
@@ -105,7 +129,13 @@ export function taskPage({live, id}) {
   live.addEventListener('task', heard);
   live.addEventListener('gap', read);
   live.follow([id]);
-  const slowly = setInterval(() => { if (live.state !== 'live' && task?.status === 'PROCESSING') { read(); } }, 5_000);
+  const slowly = setInterval(() => { 
+    if (task?.status === 'PROCESSING' && live.state !== 'live') {
+      read();
+    } else if (told.firstChild && !document.hidden) {
+      readDeliveries();
+    }
+  }, 5_000);
   read();
   return {
     element,

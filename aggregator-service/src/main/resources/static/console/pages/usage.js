@@ -33,7 +33,8 @@ export function usagePage({me, parameters, navigate}) {
     const from = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - days + 1));
     try {
       const {groups: lines} = await get(`api/v1/usage${query({groupBy: `day,${by}`, from: from.toISOString()})}`);
-      swap(place, shown(lines.filter((line) => line.day), from));
+      const {quotas} = await get('api/v1/me');
+      swap(place, quota(quotas?.submissions), shown(lines.filter((line) => line.day), from));
     } catch (problem) {
       swap(place, notice('bad', t('problem.title'), h('p', {}, problem.message), button(t('action.again'), read)));
     }
@@ -56,6 +57,10 @@ export function usagePage({me, parameters, navigate}) {
 
   read();
   return {element, title: t('usage.title'), close: () => {}};
+}
+
+function quota(submissions) {
+  return submissions ? h('p', {class: 'lead'}, t('usage.quota', {left: number(submissions.left), rate: number(submissions.perSecond)})) : null;
 }
 
 const sum = (lines, value) => lines.reduce((all, line) => all + value(line), 0);
