@@ -2,7 +2,6 @@ package io.onceflow.aggregator.console;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.http.access.OpenPaths;
-import io.onceflow.payload.JdbcPayloadStore;
 import io.onceflow.payload.PayloadStore;
 import java.time.Clock;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -10,7 +9,6 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.web.filter.ShallowEtagHeaderFilter;
 
 /** Wires the console; its files are the static resources. */
@@ -37,11 +35,6 @@ class ConsoleConfiguration {
     var registration = new FilterRegistrationBean<>(new ShallowEtagHeaderFilter());
     registration.addUrlPatterns("/console/*");
     return registration;
-  }
-
-  @Bean
-  PayloadStore payloadStore(JdbcTemplate jdbc) {
-    return new JdbcPayloadStore(jdbc);
   }
 
   @Bean
