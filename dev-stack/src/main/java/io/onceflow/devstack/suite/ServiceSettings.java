@@ -32,7 +32,24 @@ record ServiceSettings(SuitePlan plan, ServerAddresses servers, String apiKey) {
       settings.put("onceflow.links.tasks-url", plan.url(ServiceKind.AGGREGATOR, 0));
       settings.put("onceflow.webhook.public-url", plan.url(ServiceKind.AGGREGATOR, 0));
     }
+    if (kind == ServiceKind.AGGREGATOR) {
+      settings.putAll(console());
+    }
     settings.putAll(plan.settings());
+    return settings;
+  }
+
+  /** No proxy stands before the services, so the console's own service reaches the others. */
+  private Map<String, String> console() {
+    var settings = new TreeMap<String, String>();
+    settings.put("onceflow.console.ingest-url", plan.url(ServiceKind.INGEST, 0));
+    for (var kind : ServiceKind.values()) {
+      for (var instance = 0; instance < plan.count(kind); instance++) {
+        settings.put(
+            "onceflow.console.management.%s[%d]".formatted(kind.label(), instance),
+            "http://127.0.0.1:" + plan.managementPort(kind, instance));
+      }
+    }
     return settings;
   }
 
