@@ -1,10 +1,10 @@
 package io.onceflow.aggregator;
 
-import static io.onceflow.aggregator.TestSuite.ARTICLE;
+import static io.onceflow.aggregator.Messages.article;
+import static io.onceflow.aggregator.Messages.succeeded;
+import static io.onceflow.aggregator.TestPipelines.ARTICLE;
 import static io.onceflow.aggregator.TestSuite.OPERATOR_KEY;
 import static io.onceflow.aggregator.TestSuite.OTHER_TENANT_KEY;
-import static io.onceflow.aggregator.TestSuite.article;
-import static io.onceflow.aggregator.TestSuite.succeeded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -37,7 +37,7 @@ class ConsoleIntegrationTests {
         .update(
             "insert into payload.payload (tenant, sha256, media_type, content)"
                 + " values ('acme', ?, 'text/plain', ?) on conflict do nothing",
-            HexFormat.of().parseHex(TestSuite.sha256("text")),
+            HexFormat.of().parseHex(Messages.sha256("text")),
             "text".getBytes(StandardCharsets.UTF_8));
   }
 

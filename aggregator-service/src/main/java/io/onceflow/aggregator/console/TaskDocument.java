@@ -1,6 +1,5 @@
 package io.onceflow.aggregator.console;
 
-import io.onceflow.aggregator.state.StepRow;
 import io.onceflow.aggregator.state.TaskView;
 import io.onceflow.model.Input;
 import io.onceflow.payload.PayloadNotFoundException;
@@ -23,7 +22,8 @@ final class TaskDocument {
    */
   Optional<byte[]> text(TaskView view) {
     return Stream.concat(
-            view.steps().stream().map(StepRow::output).filter(Objects::nonNull), submitted(view))
+            view.steps().stream().map(step -> step.outcome().output()).filter(Objects::nonNull),
+            submitted(view))
         .filter(TaskDocument::isText)
         .findFirst()
         .flatMap(input -> read(PayloadRef.parse(input.payloadRef()), view.task().tenant()));
