@@ -1,9 +1,12 @@
 package io.onceflow.benchmarks;
 
+import io.onceflow.benchmarks.ingest.IngestBenchmark;
 import io.onceflow.benchmarks.measure.Options;
 import io.onceflow.benchmarks.measure.Report;
 import io.onceflow.benchmarks.notify.NotifyBenchmark;
 import io.onceflow.benchmarks.relay.RelayBenchmark;
+import io.onceflow.benchmarks.suite.SuiteBenchmark;
+import io.onceflow.benchmarks.worker.WorkerBenchmark;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +18,10 @@ final class Benchmarks {
       new TreeMap<>(
           Map.of(
               "relay", new Benchmark(RelayBenchmark.OPTIONS, RelayBenchmark::run),
-              "notify", new Benchmark(NotifyBenchmark.OPTIONS, NotifyBenchmark::run)));
+              "notify", new Benchmark(NotifyBenchmark.OPTIONS, NotifyBenchmark::run),
+              "ingest", new Benchmark(IngestBenchmark.OPTIONS, IngestBenchmark::run),
+              "suite", new Benchmark(SuiteBenchmark.OPTIONS, SuiteBenchmark::run),
+              "worker", new Benchmark(WorkerBenchmark.OPTIONS, WorkerBenchmark::run)));
 
   private Benchmarks() {}
 

@@ -44,13 +44,14 @@ public final class Stack implements AutoCloseable {
   private final Path root = home.resolve("benchmarks/target/data-" + ProcessHandle.current().pid());
   private final DataFolder data = new DataFolder(root);
   private final BuildFolder builds = BuildFolder.of(home, data);
+  private final int kafkaMetricsPort = Ports.free();
   private final PostgresServer postgres;
   private final KafkaServer kafka;
   private final RedisServer redis;
   private final List<ServiceProcess> services = new ArrayList<>();
   private final Map<String, GuardedProcess> programs = new LinkedHashMap<>();
 
-  private Stack(List<String> postgresSettings) {
+  private Stack(boolean counted, List<String> postgresSettings) {
     data.open();
     var settings = new ArrayList<String>();
     // the folder is thrown away, but the commits are to cost what they cost
@@ -62,7 +63,7 @@ public final class Stack implements AutoCloseable {
         new KafkaServer(
             Ports.free(),
             Ports.free(),
-            new KafkaServer.Jvm(KAFKA_HEAP, List.of()),
+            new KafkaServer.Jvm(KAFKA_HEAP, counted ? jmxOptions() : List.of()),
             folder("kafka"));
     redis = new RedisServer(Ports.free(), folder("redis"));
   }
@@ -73,7 +74,15 @@ public final class Stack implements AutoCloseable {
    * @param postgresSettings beside the launcher's, each {@code name=value}
    */
   public static Stack start(String... postgresSettings) {
-    var stack = new Stack(List.of(postgresSettings));
+    return start(new Stack(false, List.of(postgresSettings)));
+  }
+
+  /** Starts the servers, Kafka's counters open to this program. */
+  public static Stack startCounted(String... postgresSettings) {
+    return start(new Stack(true, List.of(postgresSettings)));
+  }
+
+  private static Stack start(Stack stack) {
     try {
       Together.run(List.of(stack.postgres::start, stack.kafka::start, stack.redis::start));
       stack.postgres.createDatabase(DATABASE);
@@ -82,6 +91,16 @@ public final class Stack implements AutoCloseable {
       throw e;
     }
     return stack;
+  }
+
+  private List<String> jmxOptions() {
+    return List.of(
+        "-Dcom.sun.management.jmxremote.host=127.0.0.1",
+        "-Djava.rmi.server.hostname=127.0.0.1",
+        "-Dcom.sun.management.jmxremote.port=" + kafkaMetricsPort,
+        "-Dcom.sun.management.jmxremote.rmi.port=" + kafkaMetricsPort,
+        "-Dcom.sun.management.jmxremote.authenticate=false",
+        "-Dcom.sun.management.jmxremote.ssl=false");
   }
 
   private ServerFolder folder(String name) {
@@ -193,6 +212,11 @@ public final class Stack implements AutoCloseable {
 
   public String kafka() {
     return kafka.bootstrapServers();
+  }
+
+  /** Where Kafka's counters are read, after {@link #startCounted}. */
+  public int kafkaMetricsPort() {
+    return kafkaMetricsPort;
   }
 
   public int redisPort() {
