@@ -111,6 +111,8 @@ class SettingsPageTests {
   private static Map<String, String> modules() {
     var modules = new LinkedHashMap<String, String>();
     modules.put("http-api", "Access (ingest-service and aggregator-service)");
+    modules.put(
+        "payload-store", "Documents (ingest-service, worker-service and aggregator-service)");
     modules.put("ingest-service", "ingest-service");
     modules.put("outbox-relay", "outbox-relay");
     modules.put("worker-service", "worker-service");
