@@ -111,7 +111,7 @@ class StepFailureIntegrationTests {
         .isInstanceOfSatisfying(
             StepFinished.Failed.class,
             answer -> {
-              assertThat(answer.error().code()).isEqualTo("timeout");
+              assertThat(answer.error().code()).isEqualTo("provider-timeout");
               assertThat(answer.error().retryable()).isTrue();
             });
   }

@@ -24,6 +24,7 @@ class GovernSettingsTests {
     "onceflow.governor.endpoints.a.concurrency, -1",
     "onceflow.governor.patience, -1s",
     "onceflow.governor.follow-up-patience, -1s",
+    "onceflow.governor.least-concurrency, 0",
     "onceflow.governor.quiet, 0s",
     "onceflow.governor.longest-quiet, 0s",
     "onceflow.governor.permit-time, 0s",

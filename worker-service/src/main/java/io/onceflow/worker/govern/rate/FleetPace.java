@@ -110,6 +110,7 @@ final class FleetPace {
             told.tokensPerMinute(),
             tokensMore,
             properties.limitsOf(permit.asked().endpoint()).tokensPerMinute(),
+            properties.leastConcurrency(),
             LIFE.toMillis())
         .map(Double::parseDouble)
         .filter(rate -> rate > 0);

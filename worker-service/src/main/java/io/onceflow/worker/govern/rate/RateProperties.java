@@ -14,6 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     to come; otherwise it waits in the database
  * @param followUpPatience the same for the further calls of an attempt, which would lose what the
  *     first ones cost
+ * @param leastConcurrency below which the number of calls at once is not lowered by answers 503 and
+ *     529
  * @param quiet how long nobody calls after a 429 that does not say
  * @param longestQuiet how long nobody calls at most, whatever a provider says
  * @param permitTime when a call is no longer counted as under way, should its worker not tell
@@ -23,6 +25,7 @@ record RateProperties(
     @DefaultValue Map<String, EndpointLimits> endpoints,
     @DefaultValue("400ms") Duration patience,
     @DefaultValue("30s") Duration followUpPatience,
+    @DefaultValue("1") int leastConcurrency,
     @DefaultValue("1s") Duration quiet,
     @DefaultValue("10m") Duration longestQuiet,
     @DefaultValue("10m") Duration permitTime) {
@@ -40,6 +43,10 @@ record RateProperties(
       throw new IllegalArgumentException(
           "%s.follow-up-patience must not be negative but is %s"
               .formatted(PREFIX, followUpPatience));
+    }
+    if (leastConcurrency < 1) {
+      throw new IllegalArgumentException(
+          "%s.least-concurrency must be at least 1 but is %d".formatted(PREFIX, leastConcurrency));
     }
     requirePositive("quiet", quiet);
     requirePositive("longest-quiet", longestQuiet);

@@ -5,7 +5,8 @@
 local state, busy = KEYS[1], KEYS[2]
 local permit, kind, quiet = ARGV[1], ARGV[2], tonumber(ARGV[3])
 local told, toldTokens = ARGV[4] / 60, ARGV[5] / 60
-local tokens, mostTokens, life = tonumber(ARGV[6]), ARGV[7] / 60, ARGV[8]
+local tokens, mostTokens, life = tonumber(ARGV[6]), ARGV[7] / 60, ARGV[9]
+local leastAtOnce = tonumber(ARGV[8])
 local margin, fall, slowest, shortHold, longHold, longestHold = 0.97, 0.8, 1 / 60, 3000, 30000, 300000
 local firstGrowth, mostGrowth, growEvery = 0.01, 0.1, 1000
 
@@ -48,7 +49,7 @@ elseif kind == 'limited' then
     'hold', math.min(2 * hold, longestHold))
 elseif kind == 'overloaded' then
   -- too much at once: fewer, once for all that were under way
-  if now >= get('eased') then set('cap', math.max(1, math.floor(atOnce * 0.8)), 'eased', now + 1000) end
+  if now >= get('eased') then set('cap', math.max(leastAtOnce, math.floor(atOnce * 0.8)), 'eased', now + 1000) end
   if quiet > 0 then set('quiet', math.max(get('quiet'), now + quiet)) end
 elseif kind == 'answered' then
   local rate, growAt, cap = get('rate'), get('growAt'), get('cap')
