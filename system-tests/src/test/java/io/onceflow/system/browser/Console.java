@@ -54,16 +54,22 @@ final class Console implements AutoCloseable {
   Console(Path chromium, Path folder) throws IOException {
     var options = options(folder);
     suite = RunningSuite.start(folder, options.toArray(String[]::new));
-    var aggregators = Stream.of(suite.setting("ONCEFLOW_TASKS_URL").split(",")).map(URI::create);
-    proxy = new PlainProxy(aggregators.toList());
-    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
-    playwright =
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    browser =
-        playwright
-            .chromium()
-            .launch(new LaunchOptions().setExecutablePath(chromium).setArgs(Chromium.ARGUMENTS));
+    try {
+      var aggregators = Stream.of(suite.setting("ONCEFLOW_TASKS_URL").split(",")).map(URI::create);
+      proxy = new PlainProxy(aggregators.toList());
+      PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
+      playwright =
+          Playwright.create(
+              new Playwright.CreateOptions()
+                  .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+      browser =
+          playwright
+              .chromium()
+              .launch(new LaunchOptions().setExecutablePath(chromium).setArgs(Chromium.ARGUMENTS));
+    } catch (IOException | RuntimeException e) {
+      suite.close();
+      throw e;
+    }
   }
 
   private List<String> options(Path folder) throws IOException {

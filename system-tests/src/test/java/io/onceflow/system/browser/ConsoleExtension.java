@@ -1,12 +1,13 @@
 package io.onceflow.system.browser;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** Gives test classes the one {@link Console}, which is closed after all of them. */
@@ -25,19 +26,35 @@ final class ConsoleExtension implements BeforeAllCallback, ParameterResolver {
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    var chromium = Chromium.required();
-    return context
-        .getRoot()
-        .getStore(Namespace.GLOBAL)
-        .computeIfAbsent(
-            Console.class,
-            _ -> {
-              try {
-                return new Console(chromium, Files.createTempDirectory("console"));
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            },
-            Console.class);
+    var started =
+        context
+            .getRoot()
+            .getStore(Namespace.GLOBAL)
+            .computeIfAbsent(Started.class, _ -> start(), Started.class);
+    if (started.console() == null) {
+      throw new ParameterResolutionException("The console did not start", started.failure());
+    }
+    return started.console();
+  }
+
+  private static Started start() {
+    try {
+      var folder = Files.createTempDirectory("console");
+      return new Started(new Console(Chromium.required(), folder), null);
+    } catch (IOException | RuntimeException | AssertionError e) {
+      return new Started(null, e);
+    }
+  }
+
+  /** How the one start ended: a failure is told to every test and not tried again for each. */
+  private record Started(@Nullable Console console, @Nullable Throwable failure)
+      implements AutoCloseable {
+
+    @Override
+    public void close() throws IOException {
+      if (console != null) {
+        console.close();
+      }
+    }
   }
 }
