@@ -2,6 +2,7 @@ package io.onceflow.relay.topic;
 
 import io.onceflow.model.TopicPlan;
 import io.onceflow.model.pipeline.Pipelines;
+import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
@@ -20,7 +21,7 @@ class TopicConfiguration {
   @Bean
   KafkaAdmin.NewTopics plannedTopics(TopicProperties properties, PipelinesProperties pipelines) {
     return new KafkaAdmin.NewTopics(
-        TopicPlan.of(Pipelines.load(pipelines.file())).stream()
+        TopicPlan.of(Pipelines.load(Optional.ofNullable(pipelines.file()))).stream()
             .map(plan -> topic(plan.withAtMost(properties.maxPartitions()), properties))
             .toArray(NewTopic[]::new));
   }

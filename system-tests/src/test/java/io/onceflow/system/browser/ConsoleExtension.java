@@ -2,7 +2,6 @@ package io.onceflow.system.browser;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -31,30 +30,34 @@ final class ConsoleExtension implements BeforeAllCallback, ParameterResolver {
             .getRoot()
             .getStore(Namespace.GLOBAL)
             .computeIfAbsent(Started.class, _ -> start(), Started.class);
-    if (started.console() == null) {
-      throw new ParameterResolutionException("The console did not start", started.failure());
-    }
-    return started.console();
+    return switch (started) {
+      case Started.Well(var console) -> console;
+      case Started.Failed(var failure) ->
+          throw new ParameterResolutionException("The console did not start", failure);
+    };
   }
 
   private static Started start() {
     try {
       var folder = Files.createTempDirectory("console");
-      return new Started(new Console(Chromium.required(), folder), null);
+      return new Started.Well(new Console(Chromium.required(), folder));
     } catch (IOException | RuntimeException | AssertionError e) {
-      return new Started(null, e);
+      return new Started.Failed(e);
     }
   }
 
   /** How the one start ended: a failure is told to every test and not tried again for each. */
-  private record Started(@Nullable Console console, @Nullable Throwable failure)
-      implements AutoCloseable {
-
+  private sealed interface Started extends AutoCloseable {
     @Override
-    public void close() throws IOException {
-      if (console != null) {
+    default void close() throws IOException {}
+
+    record Well(Console console) implements Started {
+      @Override
+      public void close() throws IOException {
         console.close();
       }
     }
+
+    record Failed(Throwable failure) implements Started {}
   }
 }
