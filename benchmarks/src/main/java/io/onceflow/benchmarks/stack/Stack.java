@@ -63,7 +63,7 @@ public final class Stack implements AutoCloseable {
         new KafkaServer(
             Ports.free(),
             Ports.free(),
-            new KafkaServer.Jvm(KAFKA_HEAP, counted ? jmxOptions() : List.of()),
+            new KafkaServer.Jvm(KAFKA_HEAP, List.of(), counted ? jmxOptions() : List.of()),
             folder("kafka"));
     redis = new RedisServer(Ports.free(), folder("redis"));
   }

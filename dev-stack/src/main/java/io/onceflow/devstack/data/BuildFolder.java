@@ -29,7 +29,7 @@ public record BuildFolder(Path root) {
   }
 
   public Path kafkaStartCache(String version) {
-    return root.resolve(version + ".jsa");
+    return root.resolve(version + ".aot");
   }
 
   /** An unpacked service, by its build. */

@@ -36,10 +36,12 @@ public final class KafkaServer extends EmbeddedServer {
    * How the broker's JVM is run.
    *
    * @param heap as {@code -Xmx} takes it
+   * @param prefix words before {@code java}
    * @param options more options for the JVM
    */
-  public record Jvm(String heap, List<String> options) {
+  public record Jvm(String heap, List<String> prefix, List<String> options) {
     public Jvm {
+      prefix = List.copyOf(prefix);
       options = List.copyOf(options);
     }
   }
@@ -131,7 +133,8 @@ public final class KafkaServer extends EmbeddedServer {
   }
 
   private List<String> java(List<String> options, String... rest) {
-    var words = new ArrayList<>(List.of(ThisJvm.java()));
+    var words = new ArrayList<>(jvm.prefix());
+    words.add(ThisJvm.java());
     words.addAll(
         List.of(
             "-XX:+UseSerialGC",

@@ -10,12 +10,7 @@ public final class ThisJvm {
   private ThisJvm() {}
 
   public static String java() {
-    return tool("java");
-  }
-
-  /** A program of the JDK. */
-  static String tool(String name) {
-    return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
   /** What a cache must be kept apart by: caches of one build of Java do not fit another. */

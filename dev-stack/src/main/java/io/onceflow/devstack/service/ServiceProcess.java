@@ -86,12 +86,22 @@ public final class ServiceProcess {
     if (stopped) {
       throw new LaunchException(instance.name() + " is being stopped");
     }
-    var started = run(program.startCache().options());
+    var started = run(program.startCache().useOptions(), List.of());
     process = started;
     return started;
   }
 
-  private GuardedProcess run(List<String> options) {
+  /**
+   * Starts the service beside itself until its context stands, without opening ports or consuming,
+   * so that the JVM can learn what a start needs.
+   */
+  public GuardedProcess train() {
+    var options = new ArrayList<>(program.startCache().trainingOptions());
+    options.add("-Dspring.context.exit=onRefresh");
+    return run(options, List.of("nice", "-n", "10"));
+  }
+
+  private GuardedProcess run(List<String> options, List<String> prefix) {
     try {
       Folders.delete(instance.temporary());
       Files.createDirectories(instance.temporary());
@@ -100,6 +110,7 @@ public final class ServiceProcess {
     }
     var words =
         Stream.of(
+                prefix,
                 List.of(ThisJvm.java()),
                 instance.jvmOptions(),
                 options,

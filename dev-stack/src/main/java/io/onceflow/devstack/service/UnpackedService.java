@@ -11,6 +11,6 @@ import java.nio.file.Path;
  */
 public record UnpackedService(Path mainJar) {
   public StartCache startCache() {
-    return new StartCache(mainJar.resolveSibling("start-" + ThisJvm.version() + ".jsa"));
+    return new StartCache(mainJar.resolveSibling("start-" + ThisJvm.version() + ".aot"));
   }
 }

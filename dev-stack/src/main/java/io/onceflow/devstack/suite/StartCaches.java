@@ -4,52 +4,78 @@ import io.onceflow.devstack.server.GuardedProcess;
 import io.onceflow.devstack.server.LaunchException;
 import io.onceflow.devstack.server.StartCache;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Has the programs of a first start write their start caches, one after another and in the
- * background, so that the next start is fast and this one is not held up.
+ * Makes start caches after the first start, one after another and in the background, so that the
+ * next start is fast and this one is not held up.
  */
 final class StartCaches implements AutoCloseable {
-  private final List<Wanted> wanted;
+  /** By itself, or by SIGTERM. */
+  private static final Set<Integer> ENDED_WELL = Set.of(0, 143);
+
+  private final List<Training> trainings;
   private final ProgressView progress;
-  private volatile boolean closed;
+  private @Nullable GuardedProcess running;
+  private boolean closed;
 
   /**
-   * A cache, and the program that writes it where it is missing.
+   * A cache to make.
    *
-   * @param program empty once it has ended
+   * @param run starts the program to learn from, which then ends by itself
    */
-  record Wanted(String name, StartCache cache, Supplier<Optional<GuardedProcess>> program) {}
+  record Training(String name, StartCache cache, Supplier<GuardedProcess> run) {}
 
-  StartCaches(List<Wanted> all, ProgressView progress) {
-    this.wanted = all.stream().filter(one -> !one.cache().exists()).toList();
+  StartCaches(List<Training> wanted, ProgressView progress) {
+    this.trainings = wanted.stream().filter(training -> !training.cache().exists()).toList();
     this.progress = progress;
   }
 
-  void writeInBackground() {
-    if (!wanted.isEmpty()) {
-      Thread.ofVirtual().name("start-caches").start(() -> wanted.forEach(this::write));
+  void trainInBackground() {
+    if (!trainings.isEmpty()) {
+      Thread.ofVirtual().name("start-caches").start(() -> trainings.forEach(this::train));
     }
   }
 
-  private void write(Wanted one) {
-    if (closed) {
+  private void train(Training training) {
+    if (isClosed()) {
       return;
     }
     try {
-      one.program().get().ifPresent(program -> one.cache().write(program.handle()));
+      var process = training.run().get();
+      setRunning(process);
+      var code = process.onExit().join();
+      if (ENDED_WELL.contains(code) && !isClosed()) {
+        training.cache().keep();
+      } else {
+        training.cache().discard();
+      }
     } catch (LaunchException e) {
-      if (!closed) {
-        progress.warning("No faster start for %s: %s".formatted(one.name(), e.getMessage()));
+      if (!isClosed()) {
+        progress.warning("No faster start for %s: %s".formatted(training.name(), e.getMessage()));
       }
     }
   }
 
-  /** Gives up what has not been written yet; what is being written ends with its program. */
+  private synchronized void setRunning(GuardedProcess process) {
+    running = process;
+    if (closed) {
+      process.kill();
+    }
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  /** Gives up what has not been trained yet. */
   @Override
-  public void close() {
+  public synchronized void close() {
     closed = true;
+    if (running != null && running.isAlive()) {
+      running.kill();
+    }
   }
 }

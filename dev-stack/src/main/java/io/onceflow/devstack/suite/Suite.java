@@ -45,9 +45,9 @@ public final class Suite implements AutoCloseable {
     Together.run(List.of(() -> startServers(servers), services::unpack));
     startAll(services.members(new ServiceSettings(plan, servers.addresses(), apiKey())));
     becomeReady(servers.addresses());
-    var caches = new ArrayList<>(servers.startCaches());
-    caches.addAll(services.startCaches());
-    startCaches = new StartCaches(caches, progress);
+    var trainings = new ArrayList<>(servers.trainings());
+    trainings.addAll(services.trainings());
+    startCaches = new StartCaches(trainings, progress);
     progress.line("ready after " + ProgressView.seconds(since(begin)));
   }
 
@@ -96,7 +96,7 @@ public final class Suite implements AutoCloseable {
   /** Prepares a faster next start, where this is the first of a build. */
   public synchronized void prepareNextStart() {
     if (startCaches != null && !closed) {
-      startCaches.writeInBackground();
+      startCaches.trainInBackground();
     }
   }
 

@@ -5,7 +5,10 @@ import io.onceflow.devstack.data.DataFolder;
 import io.onceflow.devstack.data.Secrets;
 import io.onceflow.devstack.server.EmbeddedServer;
 import io.onceflow.devstack.server.EmbeddedServer.ServerFolder;
+import io.onceflow.devstack.server.Folders;
+import io.onceflow.devstack.server.GuardedProcess;
 import io.onceflow.devstack.server.KafkaServer;
+import io.onceflow.devstack.server.Ports;
 import io.onceflow.devstack.server.PostgresServer;
 import io.onceflow.devstack.server.RedisServer;
 import io.onceflow.devstack.server.StartCache;
@@ -21,7 +24,6 @@ final class SuiteServers {
   private final DataFolder folder;
   private final BuildFolder builds;
   private final String password;
-  private final List<StartCaches.Wanted> startCaches = new ArrayList<>();
 
   SuiteServers(SuitePlan plan, DataFolder folder) {
     this.plan = plan;
@@ -37,9 +39,7 @@ final class SuiteServers {
       members.add(member("redis", new RedisServer(plan.redisPort(), serverFolder("redis"))));
     }
     if (plan.external().kafka() == null) {
-      var kafka = kafka();
-      members.add(member("kafka", kafka));
-      startCaches.add(new StartCaches.Wanted("kafka", kafkaStartCache(), kafka::process));
+      members.add(member("kafka", kafka()));
     }
     if (plan.external().postgres() == null) {
       var postgres = postgres();
@@ -82,13 +82,31 @@ final class SuiteServers {
     return new KafkaServer(
         plan.kafkaPort(),
         plan.kafkaControllerPort(),
-        new KafkaServer.Jvm(KAFKA_HEAP, kafkaStartCache().options()),
+        new KafkaServer.Jvm(KAFKA_HEAP, List.of(), kafkaStartCache().useOptions()),
         serverFolder("kafka"));
   }
 
-  /** What makes the next start faster. Call {@link #members} first. */
-  List<StartCaches.Wanted> startCaches() {
-    return List.copyOf(startCaches);
+  /** Makes the broker's next start faster; nothing where the broker is not the suite's own. */
+  List<StartCaches.Training> trainings() {
+    return plan.external().kafka() == null
+        ? List.of(new StartCaches.Training("kafka", kafkaStartCache(), this::trainKafka))
+        : List.of();
+  }
+
+  /** Starts an empty broker beside the suite's own, and asks it to end when it serves. */
+  private GuardedProcess trainKafka() {
+    var jvm =
+        new KafkaServer.Jvm(
+            KAFKA_HEAP, List.of("nice", "-n", "10"), kafkaStartCache().trainingOptions());
+    var data = folder.temporary().resolve("training-kafka");
+    Folders.delete(data);
+    var log = folder.log("training-kafka");
+    var scratch = new ServerFolder(data, log, builds.programs(), false);
+    var broker = new KafkaServer(Ports.free(), Ports.free(), jvm, scratch);
+    broker.start();
+    var process = broker.process().orElseThrow();
+    process.signal("TERM");
+    return process;
   }
 
   private StartCache kafkaStartCache() {

@@ -19,7 +19,7 @@ final class SuiteServices {
   private final SuitePlan plan;
   private final DataFolder folder;
   private final Map<ServiceKind, UnpackedService> programs = new ConcurrentHashMap<>();
-  private final List<StartCaches.Wanted> startCaches = new ArrayList<>();
+  private final List<StartCaches.Training> trainings = new ArrayList<>();
 
   SuiteServices(SuitePlan plan, DataFolder folder) {
     this.plan = plan;
@@ -44,20 +44,19 @@ final class SuiteServices {
       var program = Objects.requireNonNull(programs.get(kind), "unpack() comes first");
       for (var instance = 0; instance < plan.count(kind); instance++) {
         var described = describe(kind, instance, settings);
-        var service = new ServiceProcess(described, program);
-        members.add(Member.service(service));
+        members.add(Member.service(new ServiceProcess(described, program)));
         if (instance == 0) {
-          startCaches.add(
-              new StartCaches.Wanted(kind.label(), program.startCache(), service::process));
+          var trainee = new ServiceProcess(forTraining(described), program);
+          trainings.add(
+              new StartCaches.Training(kind.label(), program.startCache(), trainee::train));
         }
       }
     }
     return members;
   }
 
-  /** What makes the next start faster. Call {@link #members} first. */
-  List<StartCaches.Wanted> startCaches() {
-    return List.copyOf(startCaches);
+  List<StartCaches.Training> trainings() {
+    return List.copyOf(trainings);
   }
 
   private ServiceProcess.Instance describe(
@@ -69,6 +68,18 @@ final class SuiteServices {
         plan.port(kind, instance),
         plan.managementPort(kind, instance),
         settings.json(kind, instance),
+        folder.log(name),
+        folder.temporary().resolve(name));
+  }
+
+  private ServiceProcess.Instance forTraining(ServiceProcess.Instance instance) {
+    var name = "training-" + instance.kind().label();
+    return new ServiceProcess.Instance(
+        instance.kind(),
+        name,
+        instance.port(),
+        instance.managementPort(),
+        instance.springSettings(),
         folder.log(name),
         folder.temporary().resolve(name));
   }

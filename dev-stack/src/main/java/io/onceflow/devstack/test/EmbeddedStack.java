@@ -32,7 +32,7 @@ final class EmbeddedStack implements TestStack {
         new KafkaServer(
             Ports.free(),
             Ports.free(),
-            new KafkaServer.Jvm("256m", List.of("-XX:TieredStopAtLevel=1")),
+            new KafkaServer.Jvm("256m", List.of(), List.of("-XX:TieredStopAtLevel=1")),
             serverFolder("kafka"));
     redis = new RedisServer(Ports.free(), serverFolder("redis"));
   }

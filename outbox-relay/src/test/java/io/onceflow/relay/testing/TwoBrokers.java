@@ -17,7 +17,7 @@ import org.apache.kafka.common.KafkaFuture;
 /** A cluster of two brokers that ask who may do what; the second can be taken away. */
 public final class TwoBrokers implements AutoCloseable {
   private static final KafkaServer.Jvm JVM =
-      new KafkaServer.Jvm("160m", List.of("-XX:TieredStopAtLevel=1"));
+      new KafkaServer.Jvm("160m", List.of(), List.of("-XX:TieredStopAtLevel=1"));
   private static final List<String> ASKING =
       List.of(
           "authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer",
