@@ -86,7 +86,7 @@ public final class TestSuite implements AutoCloseable {
             // the provider fails when it is told to, which says nothing of other documents
             "onceflow.breaker.calls", "1000",
             "onceflow.breaker.least-calls", "1000",
-            "onceflow.governor.least-concurrency", "1000",
+            "onceflow.governor.enabled", "false",
             "server.port", "0",
             "management.server.port", "0"));
     source = new HikariDataSource();

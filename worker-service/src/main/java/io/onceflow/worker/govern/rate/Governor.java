@@ -50,6 +50,9 @@ public final class Governor {
   public Permit acquire(CallContext call, ModelCall asked)
       throws EngineException, InterruptedException {
     var permit = new Permit(call, asked);
+    if (!properties.enabled()) {
+      return permit;
+    }
     var patience = call.number() == 1 ? properties.patience() : properties.followUpPatience();
     var urgent = call.number() > 1 || call.priority() >= URGENT;
     var began = System.nanoTime();
@@ -107,11 +110,17 @@ public final class Governor {
 
   /** Gives back the turn of a call that was not made. */
   public void giveBack(Permit permit) {
+    if (!properties.enabled()) {
+      return;
+    }
     pace.report(permit, Kind.NOT_MADE, Duration.ZERO, ToldLimits.NONE, -permit.tokens());
   }
 
   /** Learns from a call that was made. */
   public void report(Permit permit, CallReport report) {
+    if (!properties.enabled()) {
+      return;
+    }
     var told = ToldLimits.of(report.headers());
     var kind = kind(report);
     var quiet = quiet(kind, report, told);

@@ -8,6 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The pace of model calls. What is not set is learnt from the provider's answers.
  *
+ * @param enabled whether calls take turns at all; not needed where a gateway sees to it
  * @param endpoints by endpoint, what each of its models may have from all workers together:
  *     requests-per-minute, tokens-per-minute, concurrency
  * @param patience how long a step waits with its slot for a turn to be given, and then for the turn
@@ -22,6 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties(RateProperties.PREFIX)
 record RateProperties(
+    @DefaultValue("true") boolean enabled,
     @DefaultValue Map<String, EndpointLimits> endpoints,
     @DefaultValue("400ms") Duration patience,
     @DefaultValue("30s") Duration followUpPatience,
