@@ -95,31 +95,7 @@ public record StepExecution(
 
   /** The same row after an attempt that failed. */
   public StepExecution withError(StepError failure) {
-    return new StepExecution(
-        key,
-        tenant,
-        step,
-        status,
-        claimToken,
-        attempt,
-        maxAttempt,
-        takeovers,
-        claimedBy,
-        retryAsked,
-        taskId,
-        request,
-        traceparent,
-        engine,
-        model,
-        waiting,
-        result,
-        output,
-        usage,
-        maybePaid,
-        failure,
-        startedAt,
-        finishedAt,
-        now);
+    return after(usage, maybePaid, failure);
   }
 
   /**
@@ -128,6 +104,10 @@ public record StepExecution(
    * @param paid whether they may have been paid for
    */
   public StepExecution withUsage(Usage used, boolean paid) {
+    return after(usage.plus(used), maybePaid || paid, error);
+  }
+
+  private StepExecution after(Usage used, boolean paid, @Nullable StepError failure) {
     return new StepExecution(
         key,
         tenant,
@@ -147,9 +127,9 @@ public record StepExecution(
         waiting,
         result,
         output,
-        usage.plus(used),
-        maybePaid || paid,
-        error,
+        used,
+        paid,
+        failure,
         startedAt,
         finishedAt,
         now);
