@@ -42,8 +42,12 @@ final class Benchmarks {
     var report = new Report(words[0], "benchmarks/run " + String.join(" ", words));
     try {
       var options = Options.parse(List.of(words).subList(1, words.length), benchmark.options());
-      benchmark.run().run(options, report);
-      report.print(System.out);
+      try {
+        benchmark.run().run(options, report);
+      } finally {
+        // what was measured before a failure took its minutes too
+        report.print(System.out);
+      }
       options.json().ifPresent(report::write);
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage());

@@ -27,6 +27,7 @@ public final class NotifyBenchmark {
   public static final Set<String> OPTIONS =
       Set.of("--sockets", "--rate", "--seconds", "--backlog", "--due");
 
+  private static final List<String> HEAP = List.of("-Xmx512m");
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration POLL = Duration.ofMillis(50);
   private static final int WATCH_EACH = 10;
@@ -48,7 +49,7 @@ public final class NotifyBenchmark {
   private void run() throws Exception {
     try (var stack = Stack.start()) {
       report.note("servers", stack.versions());
-      var aggregator = stack.startService(ServiceKind.AGGREGATOR, "aggregator", Map.of());
+      var aggregator = stack.startService(ServiceKind.AGGREGATOR, "aggregator", Map.of(), HEAP);
       var heap = new Heap(aggregator.instance().managementPort());
       report.note("heap of the aggregator", "%d MB at most".formatted(heap.mostMegabytes()));
       var meter = new CpuMeter(stack::processes);

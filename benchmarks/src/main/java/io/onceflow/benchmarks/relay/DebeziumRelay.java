@@ -3,6 +3,7 @@ package io.onceflow.benchmarks.relay;
 import io.onceflow.benchmarks.stack.Stack;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Debezium's embedded engine with its outbox event router, see {@link DebeziumProgram}. */
 final class DebeziumRelay implements Subject {
   private static final String PROCESS = "debezium";
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private @Nullable Stack stack;
 
@@ -54,6 +56,20 @@ final class DebeziumRelay implements Subject {
         started.postgres().password(),
         started.kafka(),
         started.folder().resolve("debezium-offsets").toString());
+    // it reads the log from there on: a row committed earlier would never come
+    started.awaitProgram(PROCESS, () -> readsTheLog(started), PATIENCE);
+  }
+
+  private static boolean readsTheLog(Stack stack) {
+    try (var connection = stack.connect();
+        var statement = connection.createStatement();
+        var row =
+            statement.executeQuery(
+                "select exists (select from pg_replication_slots where active)")) {
+      return row.next() && row.getBoolean(1);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override

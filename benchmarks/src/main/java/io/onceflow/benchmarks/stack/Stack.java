@@ -8,6 +8,7 @@ import io.onceflow.devstack.server.EmbeddedServer.ServerFolder;
 import io.onceflow.devstack.server.Folders;
 import io.onceflow.devstack.server.GuardedProcess;
 import io.onceflow.devstack.server.KafkaServer;
+import io.onceflow.devstack.server.LogTail;
 import io.onceflow.devstack.server.Ports;
 import io.onceflow.devstack.server.PostgresServer;
 import io.onceflow.devstack.server.RedisServer;
@@ -25,7 +26,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.utils.AppInfoParser;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -114,6 +117,16 @@ public final class Stack implements AutoCloseable {
    * @param settings Spring properties beside the usual
    */
   public ServiceProcess startService(ServiceKind kind, String name, Map<String, String> settings) {
+    return startService(kind, name, settings, kind.heapOptions());
+  }
+
+  /**
+   * Starts a service from its jar and returns when it is ready.
+   *
+   * @param jvmOptions instead of the launcher's small heap; all compilers run, as in a container
+   */
+  public ServiceProcess startService(
+      ServiceKind kind, String name, Map<String, String> settings, List<String> jvmOptions) {
     var port = Ports.free();
     var managementPort = Ports.free();
     var all = new TreeMap<>(settings(port, managementPort));
@@ -126,7 +139,8 @@ public final class Stack implements AutoCloseable {
             managementPort,
             JSON.writeValueAsString(all),
             data.log(name),
-            data.temporary().resolve(name));
+            data.temporary().resolve(name),
+            jvmOptions);
     var service = new ServiceProcess(instance, ServiceJar.find(home, kind).unpack(builds, data));
     services.add(service);
     service.start();
@@ -173,6 +187,19 @@ public final class Stack implements AutoCloseable {
                 null));
     programs.put(name, process);
     return process;
+  }
+
+  /**
+   * Waits for a program that {@link #startProgram} started.
+   *
+   * @throws IllegalStateException with the end of its log where it has ended or the time is over
+   */
+  public void awaitProgram(String name, BooleanSupplier condition, Duration patience) {
+    var program = Objects.requireNonNull(programs.get(name), name);
+    if (!program.await(condition, patience)) {
+      throw new IllegalStateException(
+          "%s is not ready.%n%s".formatted(name, LogTail.of(data.log(name))));
+    }
   }
 
   /** Ends a program that {@link #startProgram} started. */

@@ -34,6 +34,14 @@ public final class WorkerBenchmark {
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int WARM_UP_SECONDS = 25;
+  private static final String PROMPT =
+      """
+      version: 1
+
+      "answer" is one sentence about the document.
+      ---
+      Say it about the document above.
+      """;
   private static final String QUERY = "?pipeline=benchmark";
 
   private final Report report;
@@ -92,7 +100,7 @@ public final class WorkerBenchmark {
         steps:
           benchmark-step:
             engine: openai
-            prompt: Answer briefly.
+            prompt: answer
             output-schema: {type: object, properties: {answer: {type: string}}, required: [answer]}
             timeout: PT60S
             concurrency: %d
@@ -102,8 +110,13 @@ public final class WorkerBenchmark {
               benchmark-step:
         """
             .formatted(calls));
+    var prompts = Files.createDirectories(stack.folder().resolve("prompts"));
+    Files.writeString(prompts.resolve("answer.en.md"), PROMPT);
     var settings = new TreeMap<String, String>();
     settings.put("onceflow.pipelines.file", file.toString());
+    settings.put("onceflow.engine.openai.prompts-folder", prompts.toString());
+    settings.put("onceflow.ingest.defaults.text-pipeline", "benchmark");
+    settings.put("onceflow.ingest.defaults.file-pipeline", "benchmark");
     settings.put("onceflow.engine.embedded.enabled", "false");
     settings.put(
         "onceflow.engine.openai.endpoints.default.base-url", "http://127.0.0.1:" + provider);

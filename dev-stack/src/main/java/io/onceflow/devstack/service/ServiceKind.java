@@ -58,10 +58,14 @@ public enum ServiceKind {
    * compute only the quick compiler, which otherwise loses half of a start to the thorough one.
    */
   public List<String> jvmOptions() {
-    var heap = List.of("-Xms64m", "-Xmx" + heapMegabytes + "m");
     return this == WORKER
-        ? heap
-        : Stream.concat(heap.stream(), Stream.of("-XX:TieredStopAtLevel=1")).toList();
+        ? heapOptions()
+        : Stream.concat(heapOptions().stream(), Stream.of("-XX:TieredStopAtLevel=1")).toList();
+  }
+
+  /** The small heap alone, with all of the JVM's compilers. */
+  public List<String> heapOptions() {
+    return List.of("-Xms64m", "-Xmx" + heapMegabytes + "m");
   }
 
   /** Whether people and programs call it with an API key. */

@@ -34,6 +34,7 @@ public final class ServiceProcess {
    * @param springSettings the settings as JSON; given in the environment, where other users cannot
    *     read them
    * @param temporary a folder for the process's temporary files, emptied at each start
+   * @param jvmOptions for the heap and the compilers; see {@link ServiceKind#jvmOptions}
    */
   public record Instance(
       ServiceKind kind,
@@ -42,10 +43,11 @@ public final class ServiceProcess {
       int managementPort,
       String springSettings,
       Path log,
-      Path temporary) {
+      Path temporary,
+      List<String> jvmOptions) {
 
-    List<String> jvmOptions() {
-      var options = new ArrayList<>(kind.jvmOptions());
+    private List<String> allJvmOptions() {
+      var options = new ArrayList<>(jvmOptions);
       options.addAll(
           List.of(
               "-XX:+UseSerialGC",
@@ -112,7 +114,7 @@ public final class ServiceProcess {
         Stream.of(
                 prefix,
                 List.of(ThisJvm.java()),
-                instance.jvmOptions(),
+                instance.allJvmOptions(),
                 options,
                 List.of("-jar", program.mainJar().toString()))
             .flatMap(List::stream)

@@ -69,7 +69,8 @@ final class SuiteServices {
         plan.managementPort(kind, instance),
         settings.json(kind, instance),
         folder.log(name),
-        folder.temporary().resolve(name));
+        folder.temporary().resolve(name),
+        kind.jvmOptions());
   }
 
   private ServiceProcess.Instance forTraining(ServiceProcess.Instance instance) {
@@ -81,6 +82,7 @@ final class SuiteServices {
         instance.managementPort(),
         instance.springSettings(),
         folder.log(name),
-        folder.temporary().resolve(name));
+        folder.temporary().resolve(name),
+        instance.jvmOptions());
   }
 }
