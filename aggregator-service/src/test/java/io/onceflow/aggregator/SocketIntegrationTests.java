@@ -222,6 +222,30 @@ class SocketIntegrationTests {
   }
 
   @Test
+  void aThousandTasksAreSubscribedInOneMessage() {
+    var task = article();
+    suite.accept(task);
+    var ids = new ArrayList<String>();
+    ids.add(task.taskId().toString());
+    while (ids.size() < 1000) {
+      ids.add(TaskId.next().toString());
+    }
+    try (var client = SocketClient.connect(suite.instance().port(), USER_KEY)) {
+      client.send(
+          MessageJson.mapper().writeValueAsString(Map.of("type", "subscribe", "taskIds", ids)));
+      await().until(() -> !client.frames("snapshot", task.taskId()).isEmpty());
+    }
+  }
+
+  @Test
+  void aMessageBeyondTheLimitClosesTheConnectionWith1009() {
+    try (var client = SocketClient.connect(suite.instance().port(), USER_KEY)) {
+      client.send("{\"type\":\"%s\"}".formatted("x".repeat(70_000)));
+      await().until(() -> client.closed() == 1009);
+    }
+  }
+
+  @Test
   void aClientThatDoesNotReadIsCutOffWith1013() {
     var task = article();
     suite.accept(task);

@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.web.socket.config.annotation.EnableWebSocket;
 import org.springframework.web.socket.config.annotation.WebSocketConfigurer;
+import org.springframework.web.socket.server.standard.ServletServerContainerFactoryBean;
 
 /** Wires the WebSocket. */
 @Configuration(proxyBeanMethods = false)
@@ -44,6 +45,19 @@ class SocketConfiguration {
             .addHandler(handler, PATH)
             .addInterceptors(new Handshake())
             .setAllowedOriginPatterns("*");
+  }
+
+  @Bean
+  SmallBuffers smallBuffers() {
+    return new SmallBuffers();
+  }
+
+  @Bean
+  ServletServerContainerFactoryBean socketContainer() {
+    var container = new ServletServerContainerFactoryBean();
+    container.setMaxTextMessageBufferSize(SmallBuffers.MESSAGE);
+    container.setMaxBinaryMessageBufferSize(SmallBuffers.MESSAGE);
+    return container;
   }
 
   @Bean

@@ -24,7 +24,7 @@ final class SocketHandler extends TextWebSocketHandler implements SmartLifecycle
   private final SocketProperties properties;
   private final SocketMetrics metrics;
   private final Clock clock;
-  private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
+  private final Map<String, Connection> connections = new ConcurrentHashMap<>();
   private volatile boolean running;
 
   SocketHandler(
@@ -38,7 +38,7 @@ final class SocketHandler extends TextWebSocketHandler implements SmartLifecycle
     this.properties = properties;
     this.metrics = metrics;
     this.clock = clock;
-    metrics.sessions(subscribers::size);
+    metrics.sessions(connections::size);
   }
 
   @Override
@@ -52,7 +52,9 @@ final class SocketHandler extends TextWebSocketHandler implements SmartLifecycle
     var attributes = session.getAttributes();
     if (attributes.get(Handshake.CALLER) instanceof Caller caller
         && attributes.get(Handshake.BASE) instanceof String base) {
-      subscribers.put(session.getId(), new Subscriber(caller, base, outbound, watchers));
+      var inbound = new Inbound(properties.maxMessage().toBytes());
+      var subscriber = new Subscriber(caller, base, outbound, watchers);
+      connections.put(session.getId(), new Connection(inbound, subscriber));
     } else {
       session.close(CloseStatus.POLICY_VIOLATION);
     }
@@ -69,20 +71,36 @@ final class SocketHandler extends TextWebSocketHandler implements SmartLifecycle
 
   @Override
   public void afterConnectionClosed(WebSocketSession session, CloseStatus status) {
-    var subscriber = subscribers.remove(session.getId());
-    if (subscriber != null) {
-      subscriber.closed();
+    var connection = connections.remove(session.getId());
+    if (connection != null) {
+      connection.subscriber().closed();
     }
   }
 
   @Override
+  public boolean supportsPartialMessages() {
+    return true;
+  }
+
+  @Override
   protected void handleTextMessage(WebSocketSession session, TextMessage message) {
-    var subscriber = subscribers.get(session.getId());
-    if (subscriber == null) {
+    var connection = connections.get(session.getId());
+    if (connection == null) {
       return;
     }
     try {
-      handle(subscriber, Frames.read(message.getPayload()));
+      var whole = connection.inbound().add(message.getPayload(), message.isLast());
+      if (whole != null) {
+        handle(connection.subscriber(), whole);
+      }
+    } catch (Inbound.TooLongException e) {
+      connection.subscriber().close(CloseStatus.TOO_BIG_TO_PROCESS);
+    }
+  }
+
+  private void handle(Subscriber subscriber, String message) {
+    try {
+      handle(subscriber, Frames.read(message));
     } catch (JacksonException e) {
       subscriber.send(Frames.error("malformed-frame", "Send a JSON object with a 'type'.", null));
     }
@@ -103,7 +121,8 @@ final class SocketHandler extends TextWebSocketHandler implements SmartLifecycle
   /** Shows every client that the connection lives, and what has not arrived in time. */
   void heartbeat() {
     var now = clock.instant();
-    for (var subscriber : subscribers.values()) {
+    for (var connection : connections.values()) {
+      var subscriber = connection.subscriber();
       subscribing.giveUp(subscriber, now);
       subscriber.send(Frames.heartbeat(now));
     }
@@ -118,11 +137,13 @@ final class SocketHandler extends TextWebSocketHandler implements SmartLifecycle
   @Override
   public void stop() {
     running = false;
-    subscribers.values().forEach(it -> it.close(CloseStatus.SERVICE_RESTARTED));
+    connections.values().forEach(it -> it.subscriber().close(CloseStatus.SERVICE_RESTARTED));
   }
 
   @Override
   public boolean isRunning() {
     return running;
   }
+
+  private record Connection(Inbound inbound, Subscriber subscriber) {}
 }

@@ -56,6 +56,7 @@ public final class IngestBenchmark {
       var uploads = new Uploads(ingest.instance().port(), stack.apiKey(), connections, texts);
       uploads.run(WARM_UP, 1);
       uploads.run(WARM_UP.dividedBy(2), batch);
+      uploads.refused();
       var limit = new InsertLoop(stack, connections, seconds);
       report.note("limit", limit.name() + ", the same rows in one statement a transaction");
       var meter = new CpuMeter(stack::processes);
@@ -73,8 +74,10 @@ public final class IngestBenchmark {
     var before = meter.read();
     var accepted = uploads.run(Duration.ofSeconds(seconds), together);
     var after = meter.read();
+    var refused = (double) uploads.refused();
     var rate = (double) accepted / ((after.at() - before.at()) / 1e9);
     report.add(name, "accepted", "tasks/s", rate);
+    report.add(name, "refused with 503", "ratio", refused / (refused + accepted));
     var most = limit.run(statement(stack, together)) * together;
     report.add(name, "the same inserts alone", "tasks/s", most);
     report.add(name, "share of the limit", "ratio", rate / most);

@@ -10,6 +10,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 
 /** Uploads over a number of connections, each sending the next when it has the answer. */
 final class Uploads {
@@ -17,10 +19,13 @@ final class Uploads {
   private static final String BATCH = "/api/v1/tasks/batch";
 
   private final int port;
+  private static final long PAUSE_NANOS = 100_000_000;
+
   private final String apiKey;
   private final int connections;
   private final Texts texts;
   private final AtomicLong next = new AtomicLong();
+  private final AtomicLong refusedTogether = new AtomicLong();
 
   Uploads(int port, String apiKey, int connections, Texts texts) {
     this.port = port;
@@ -58,10 +63,10 @@ final class Uploads {
       while (System.nanoTime() - end < 0) {
         if (together == 1) {
           single(connection);
+          accepted++;
         } else {
-          batch(connection, together);
+          accepted += batch(connection, together);
         }
-        accepted += together;
       }
     }
     return accepted;
@@ -79,7 +84,8 @@ final class Uploads {
     }
   }
 
-  private void batch(HttpConnection connection, int together) throws IOException {
+  /** What does not fit into the queue is refused at once; a client then waits a moment. */
+  private int batch(HttpConnection connection, int together) throws IOException {
     var body = new StringBuilder();
     for (var i = 0; i < together; i++) {
       var number = next.incrementAndGet();
@@ -92,11 +98,26 @@ final class Uploads {
             BATCH,
             "Content-Type: application/x-ndjson\r\n",
             body.toString().getBytes(StandardCharsets.UTF_8));
-    var accepted = answer.body().split("\"taskId\"", -1).length - 1;
+    var accepted = count(answer.body(), "\"taskId\"");
+    var refused = count(answer.body(), "\"status\":503,\"problem\"");
     var isAnswered = answer.status() == 200 || answer.status() == 202;
-    if (!isAnswered || accepted != together) {
+    if (!isAnswered || accepted + refused != together) {
       throw new IllegalStateException(
           "%d of %d accepted: %.300s".formatted(accepted, together, answer));
     }
+    if (refused > 0) {
+      refusedTogether.addAndGet(refused);
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return accepted;
+  }
+
+  private static int count(String text, String word) {
+    return text.split(Pattern.quote(word), -1).length - 1;
+  }
+
+  /** How many were refused with 503 since the last call, for want of place in the queue. */
+  long refused() {
+    return refusedTogether.getAndSet(0);
   }
 }
