@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Tells from the bytes of a document what it is, and whether the suite can read it. */
 final class MediaTypes {
   private static final MimeTypes KNOWN = MimeTypes.getDefaultMimeTypes();
+  private static final int MARK_UP_WITHIN = 1024;
   private static final MediaType HTML = MediaType.text("html");
   private static final Set<MediaType> KEPT_TEXTS =
       Set.of(MediaType.text("markdown"), MediaType.text("csv"));
@@ -47,6 +48,9 @@ final class MediaTypes {
    * @param start of the document, or all of it
    */
   MediaType sniff(byte[] start, @Nullable String declared, @Nullable String fileName) {
+    if (fileName == null && "text/plain".equals(declared) && isPlainly(start)) {
+      return MediaType.TEXT_PLAIN;
+    }
     var sniffed = detect(start, new Metadata());
     if (sniffed.equals(MediaType.OCTET_STREAM)) {
       // every type is a kind of this one, so a hint would be believed without any evidence
@@ -60,6 +64,24 @@ final class MediaTypes {
       hints.set(TikaCoreProperties.RESOURCE_NAME_KEY, fileName);
     }
     return hints.size() == 0 ? sniffed : detect(start, hints);
+  }
+
+  /**
+   * Whether the bytes are what most texts are and no file is: words first, no mark-up near the
+   * beginning, no control characters. Trying the marks of a thousand formats on each text takes
+   * more time than all the rest of an upload.
+   */
+  private static boolean isPlainly(byte[] start) {
+    if (!Character.isLetterOrDigit(start[0]) && start[0] > 0) {
+      return false;
+    }
+    for (var i = 0; i < start.length; i++) {
+      var isControl = start[i] >= 0 && start[i] < ' ' && !Character.isWhitespace(start[i]);
+      if (isControl || (start[i] == '<' && i < MARK_UP_WITHIN)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static MediaType detect(byte[] start, Metadata hints) {

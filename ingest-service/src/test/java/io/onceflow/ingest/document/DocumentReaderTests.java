@@ -31,6 +31,8 @@ class DocumentReaderTests {
       value = {
         "application/pdf | %PDF-1.4 and so on          | text/plain | -",
         "text/html       | <!DOCTYPE html><html><p>a   | -          | -",
+        "text/html       | <!DOCTYPE html><html><p>a   | text/plain | -",
+        "application/rtf | {\\rtf1\\ansi a}            | text/plain | -",
         "application/rtf | {\\rtf1\\ansi a}            | -          | a.doc",
         "image/gif       | GIF89a and so on            | image/png  | -",
       })
@@ -51,6 +53,16 @@ class DocumentReaderTests {
   }
 
   @Test
+  void imagesAndArchivesAreNoTextsBecauseTheyAreCalledSo() throws Exception {
+    var png = new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0, 0, 13};
+    assertThat(read(png, "text/plain", null).mediaType()).isEqualTo("image/png");
+    var jpeg = new byte[] {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF, (byte) 0xE0, 0, 16, 'J', 'F'};
+    assertThat(read(jpeg, "text/plain", null).mediaType()).isEqualTo("image/jpeg");
+    var docx = zip("[Content_Types].xml", "word/document.xml");
+    assertThat(read(docx, "text/plain", null).mediaType()).isEqualTo("application/x-tika-ooxml");
+  }
+
+  @Test
   void anArchiveIsRefused() throws Exception {
     var archive = zip("a.txt", "b.txt");
     assertRefused(archive, "text/plain", Reason.UNSUPPORTED_TYPE);
@@ -63,6 +75,10 @@ class DocumentReaderTests {
       value = {
         "text/plain    | just words     | -                | -",
         "text/plain    | just words     | application/pdf  | -",
+        "text/plain    | just words     | text/plain       | -",
+        "text/plain    | 只是文字        | text/plain       | -",
+        "text/plain    | a < b, b > c   | text/plain       | -",
+        "text/plain    | # A title      | text/plain       | -",
         "text/plain    | class A {}     | -                | A.java",
         "text/markdown | # A title      | text/markdown    | -",
         "text/markdown | # A title      | -                | README.md",
