@@ -12,6 +12,11 @@ import io.onceflow.model.TaskId;
 import io.onceflow.model.Usage;
 import io.onceflow.model.UuidV7;
 import io.onceflow.model.pipeline.Pipelines;
+import io.onceflow.model.pipeline.StepDefinition;
+import io.onceflow.worker.engine.Engines;
+import io.onceflow.worker.engine.StepAnswer;
+import io.onceflow.worker.engine.StepCall;
+import io.onceflow.worker.engine.StepEngine;
 import io.onceflow.worker.engine.call.CallContext;
 import io.onceflow.worker.engine.call.CallGate;
 import io.onceflow.worker.engine.call.CallOutcome;
@@ -159,6 +164,24 @@ public final class GateUnderTest implements AutoCloseable {
     }
   }
 
+  /** The gate asks engines for nothing but what their models cost. */
+  static final class NoEngine implements StepEngine {
+    @Override
+    public String name() {
+      return "embedded";
+    }
+
+    @Override
+    public String model(StepDefinition step) {
+      return "embedded";
+    }
+
+    @Override
+    public StepAnswer call(StepCall call) {
+      throw new AssertionError("called: " + call);
+    }
+  }
+
   /** Without the annotation that would have the worker's own scan find it. */
   @ConfigurationPropertiesScan("io.onceflow.worker.govern")
   @ComponentScan(
@@ -179,6 +202,11 @@ public final class GateUnderTest implements AutoCloseable {
     @Bean
     Pipelines pipelines() {
       return Pipelines.load(Optional.empty());
+    }
+
+    @Bean
+    Engines engines(Pipelines pipelines) {
+      return new Engines(List.of(new NoEngine()), "embedded", Map.of(), pipelines);
     }
 
     @Bean
