@@ -3,7 +3,7 @@ package io.onceflow.worker.govern;
 import io.onceflow.worker.engine.call.CallGate;
 import io.onceflow.worker.govern.breaker.Breakers;
 import io.onceflow.worker.govern.budget.ReserveBudget;
-import io.onceflow.worker.govern.rate.Governor;
+import io.onceflow.worker.govern.rate.Turns;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -16,7 +16,7 @@ class GovernConfiguration {
   }
 
   @Bean
-  CallGate callGate(Breakers breakers, Governor governor, ReserveBudget budget) {
-    return new GovernCalls(breakers, governor, budget);
+  CallGate callGate(Breakers breakers, Turns turns, ReserveBudget budget) {
+    return new GovernCalls(breakers, turns, budget);
   }
 }
