@@ -106,6 +106,11 @@ public final class GateUnderTest implements AutoCloseable {
     return context.getBean(Warnings.class).all;
   }
 
+  /** From now on the listener that is warned fails each time. */
+  public void failWarnings() {
+    context.getBean(Warnings.class).fails = true;
+  }
+
   /** A first call of a new task. */
   public static CallContext call(String tenant) {
     return new CallContext(
@@ -157,10 +162,14 @@ public final class GateUnderTest implements AutoCloseable {
 
   static final class Warnings {
     final List<BudgetNearLimit> all = new CopyOnWriteArrayList<>();
+    volatile boolean fails;
 
     @EventListener
     void on(BudgetNearLimit event) {
       all.add(event);
+      if (fails) {
+        throw new IllegalStateException("cannot be told");
+      }
     }
   }
 

@@ -45,7 +45,8 @@ class RequirePricesTests {
 
   @Test
   void theBudgetOfAStepAsksForNoPriceOfOthers() {
-    assertThatCode(() -> check("steps.summary-gen", "embedded", Map.of("auto-classify", "unpriced")))
+    assertThatCode(
+            () -> check("steps.summary-gen", "embedded", Map.of("auto-classify", "unpriced")))
         .doesNotThrowAnyException();
   }
 
