@@ -1,5 +1,6 @@
 package io.onceflow.worker.govern;
 
+import io.onceflow.outbox.RedisNames;
 import io.onceflow.worker.engine.call.CallGate;
 import io.onceflow.worker.govern.breaker.Breakers;
 import io.onceflow.worker.govern.budget.ReserveBudget;
@@ -11,8 +12,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 @Configuration(proxyBeanMethods = false)
 class GovernConfiguration {
   @Bean
-  SparedRedis sparedRedis(StringRedisTemplate redis) {
-    return new SparedRedis(redis);
+  SparedRedis sparedRedis(StringRedisTemplate redis, RedisNames names) {
+    return new SparedRedis(redis, names);
   }
 
   @Bean

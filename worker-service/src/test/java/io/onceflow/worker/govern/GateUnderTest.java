@@ -13,6 +13,7 @@ import io.onceflow.model.Usage;
 import io.onceflow.model.UuidV7;
 import io.onceflow.model.pipeline.Pipelines;
 import io.onceflow.model.pipeline.StepDefinition;
+import io.onceflow.outbox.RedisNames;
 import io.onceflow.worker.engine.Engines;
 import io.onceflow.worker.engine.StepAnswer;
 import io.onceflow.worker.engine.StepCall;
@@ -37,6 +38,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
@@ -192,6 +194,7 @@ public final class GateUnderTest implements AutoCloseable {
   }
 
   /** Without the annotation that would have the worker's own scan find it. */
+  @EnableConfigurationProperties(RedisNames.class)
   @ConfigurationPropertiesScan("io.onceflow.worker.govern")
   @ComponentScan(
       basePackages = "io.onceflow.worker.govern",
