@@ -11,7 +11,7 @@ public interface OutboxPoke {
   void poke();
 
   /** The Redis channel that wakes the relay for the outbox of a schema. */
-  static String channel(String schema) {
-    return "onceflow.outbox." + schema;
+  static String channel(RedisNames names, String schema) {
+    return names.channel("outbox." + schema);
   }
 }

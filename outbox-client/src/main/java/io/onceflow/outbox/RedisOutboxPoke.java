@@ -22,9 +22,9 @@ public final class RedisOutboxPoke implements OutboxPoke, AutoCloseable {
   /**
    * @param schema whose outbox the pokes are for
    */
-  public RedisOutboxPoke(StringRedisTemplate redis, String schema) {
+  public RedisOutboxPoke(StringRedisTemplate redis, RedisNames names, String schema) {
     this.redis = redis;
-    this.channel = OutboxPoke.channel(schema);
+    this.channel = OutboxPoke.channel(names, schema);
     this.publisher = Thread.ofPlatform().name("outbox-poke").daemon().start(this::publish);
   }
 

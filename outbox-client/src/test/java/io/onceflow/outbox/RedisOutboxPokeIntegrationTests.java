@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.onceflow.devstack.test.TestServers;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,10 +26,11 @@ class RedisOutboxPokeIntegrationTests {
   @Test
   void aPokeIsHeardOnTheChannelOfTheSchema() {
     try (var listening = redis.getConnection();
-        var poke = new RedisOutboxPoke(new StringRedisTemplate(redis), "ingest")) {
+        var poke =
+            new RedisOutboxPoke(new StringRedisTemplate(redis), RedisNames.STANDARD, "ingest")) {
       listening.subscribe(
           (_, _) -> heard.incrementAndGet(),
-          OutboxPoke.channel("ingest").getBytes(StandardCharsets.UTF_8));
+          OutboxPoke.channel(RedisNames.STANDARD, "ingest").getBytes(StandardCharsets.UTF_8));
       await()
           .untilAsserted(
               () -> {
@@ -39,9 +41,32 @@ class RedisOutboxPokeIntegrationTests {
   }
 
   @Test
+  void aPokeIsNotHeardByAnotherSuite() {
+    var other = new RedisNames("other");
+    try (var listening = redis.getConnection();
+        var ours =
+            new RedisOutboxPoke(new StringRedisTemplate(redis), RedisNames.STANDARD, "ingest");
+        var theirs = new RedisOutboxPoke(new StringRedisTemplate(redis), other, "ingest")) {
+      var channels = new ConcurrentLinkedQueue<String>();
+      listening.pSubscribe(
+          (message, _) -> channels.add(new String(message.getChannel(), StandardCharsets.UTF_8)),
+          "*.outbox.ingest".getBytes(StandardCharsets.UTF_8));
+      await()
+          .untilAsserted(
+              () -> {
+                ours.poke();
+                theirs.poke();
+                assertThat(channels).contains("onceflow.outbox.ingest", "other.outbox.ingest");
+              });
+      assertThat(channels).containsOnly("onceflow.outbox.ingest", "other.outbox.ingest");
+    }
+  }
+
+  @Test
   void aPokeWithoutRedisFailsNobody() {
     var nowhere = connect("redis://127.0.0.1:1");
-    try (var poke = new RedisOutboxPoke(new StringRedisTemplate(nowhere), "ingest")) {
+    try (var poke =
+        new RedisOutboxPoke(new StringRedisTemplate(nowhere), RedisNames.STANDARD, "ingest")) {
       assertThatCode(poke::poke).doesNotThrowAnyException();
     } finally {
       nowhere.destroy();

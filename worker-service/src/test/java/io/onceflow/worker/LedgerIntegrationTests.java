@@ -118,6 +118,7 @@ class LedgerIntegrationTests {
           retried(Scenario.OVERLOADED, "provider-overloaded", 2, error("NONE 503 " + FREE)),
           retried(Scenario.SERVER_ERROR, "provider-error", 0, error("NONE 500 " + FREE)),
           retried(Scenario.SERVER_ERROR_BURST, "provider-error", 0, error("NONE 500 " + FREE)),
+          retried(Scenario.GATEWAY_TIMEOUT, "provider-error", 0, error("UNKNOWN 504 " + NOT_KNOWN)),
           retried(Scenario.REQUEST_TIMEOUT, "provider-timeout", 0, error("NONE 408 " + FREE)),
           retried(Scenario.ERROR_AS_SUCCESS, "provider-error", 0, error("NONE 200 " + FREE)));
 

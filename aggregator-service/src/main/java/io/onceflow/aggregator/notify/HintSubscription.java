@@ -36,7 +36,7 @@ final class HintSubscription implements AutoCloseable {
     try {
       candidate.subscribe(
           (message, _) -> received(message.getBody()),
-          RevisionHints.CHANNEL.getBytes(StandardCharsets.UTF_8));
+          hints.channel().getBytes(StandardCharsets.UTF_8));
       connection = candidate;
     } finally {
       if (connection == null) {

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.aggregator.schedule.Repeating;
 import io.onceflow.aggregator.snapshot.Snapshots;
 import io.onceflow.aggregator.store.TaskViews;
+import io.onceflow.outbox.RedisNames;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -39,8 +40,8 @@ class NotifyConfiguration {
   }
 
   @Bean
-  RevisionHints revisionHints(StringRedisTemplate redis) {
-    return new RevisionHints(redis);
+  RevisionHints revisionHints(StringRedisTemplate redis, RedisNames names) {
+    return new RevisionHints(redis, names);
   }
 
   @Bean

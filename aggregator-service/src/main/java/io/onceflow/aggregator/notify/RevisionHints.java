@@ -3,6 +3,7 @@ package io.onceflow.aggregator.notify;
 import io.onceflow.aggregator.state.TaskView;
 import io.onceflow.model.MessageJson;
 import io.onceflow.model.TaskId;
+import io.onceflow.outbox.RedisNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -19,17 +20,23 @@ import org.springframework.data.redis.core.StringRedisTemplate;
  * away, or more are waiting than fit.
  */
 final class RevisionHints implements SmartLifecycle {
-  static final String CHANNEL = "onceflow.task.revised";
   private static final Logger log = LoggerFactory.getLogger(RevisionHints.class);
   private static final int MOST_WAITING = 10_000;
 
   private final StringRedisTemplate redis;
+  private final String channel;
   private final String origin = UUID.randomUUID().toString();
   private final BlockingQueue<Hint> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
   private volatile @Nullable Thread sender;
 
-  RevisionHints(StringRedisTemplate redis) {
+  RevisionHints(StringRedisTemplate redis, RedisNames names) {
     this.redis = redis;
+    this.channel = names.channel("task.revised");
+  }
+
+  /** Where hints are told. */
+  String channel() {
+    return channel;
   }
 
   void send(List<TaskView> changed) {
@@ -57,7 +64,7 @@ final class RevisionHints implements SmartLifecycle {
         hints.add(waiting.take());
         waiting.drainTo(hints, 500);
         redis.convertAndSend(
-            CHANNEL, MessageJson.mapper().writeValueAsString(new Batch(origin, hints)));
+            channel, MessageJson.mapper().writeValueAsString(new Batch(origin, hints)));
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException e) {

@@ -6,6 +6,7 @@ import io.onceflow.aggregator.state.SettleTask;
 import io.onceflow.model.pipeline.Pipelines;
 import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.outbox.OutboxTable;
+import io.onceflow.outbox.RedisNames;
 import io.onceflow.outbox.RedisOutboxPoke;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -26,8 +27,8 @@ class StoreConfiguration {
   }
 
   @Bean
-  RedisOutboxPoke outboxPoke(StringRedisTemplate redis) {
-    return new RedisOutboxPoke(redis, SCHEMA);
+  RedisOutboxPoke outboxPoke(StringRedisTemplate redis, RedisNames names) {
+    return new RedisOutboxPoke(redis, names, SCHEMA);
   }
 
   @Bean

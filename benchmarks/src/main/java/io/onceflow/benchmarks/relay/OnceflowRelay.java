@@ -3,6 +3,7 @@ package io.onceflow.benchmarks.relay;
 import io.onceflow.benchmarks.stack.Stack;
 import io.onceflow.devstack.service.ServiceKind;
 import io.onceflow.devstack.service.ServiceProcess;
+import io.onceflow.outbox.RedisNames;
 import io.onceflow.outbox.RedisOutboxPoke;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -52,7 +53,7 @@ final class OnceflowRelay implements Subject {
     redis = new LettuceConnectionFactory("127.0.0.1", started.redisPort());
     redis.afterPropertiesSet();
     redis.start();
-    poke = new RedisOutboxPoke(new StringRedisTemplate(redis), SCHEMA);
+    poke = new RedisOutboxPoke(new StringRedisTemplate(redis), RedisNames.STANDARD, SCHEMA);
   }
 
   @Override

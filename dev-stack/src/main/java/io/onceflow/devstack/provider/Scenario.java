@@ -74,6 +74,8 @@ public enum Scenario {
         }
       }),
   OVERLOADED(x -> x.header("Retry-After", "2").error(503, "overloaded", "overloaded_error", "")),
+  /** A gateway that no longer waits for the provider behind it. */
+  GATEWAY_TIMEOUT(x -> x.error(504, "upstream timed out", "timeout", "")),
   REQUEST_TIMEOUT(x -> x.error(408, "timed out", "timeout", "")),
   /** Status 200, but the body is an error, as some gateways send it. */
   ERROR_AS_SUCCESS(x -> x.error(200, "upstream overloaded", "502", "")),

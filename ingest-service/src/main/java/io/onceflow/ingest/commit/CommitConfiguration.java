@@ -2,6 +2,7 @@ package io.onceflow.ingest.commit;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.outbox.OutboxPoke;
+import io.onceflow.outbox.RedisNames;
 import io.onceflow.outbox.RedisOutboxPoke;
 import io.onceflow.payload.PayloadStore;
 import org.springframework.context.annotation.Bean;
@@ -13,8 +14,8 @@ import org.springframework.jdbc.core.JdbcOperations;
 class CommitConfiguration {
 
   @Bean
-  RedisOutboxPoke outboxPoke(StringRedisTemplate redis) {
-    return new RedisOutboxPoke(redis, "ingest");
+  RedisOutboxPoke outboxPoke(StringRedisTemplate redis, RedisNames names) {
+    return new RedisOutboxPoke(redis, names, "ingest");
   }
 
   @Bean

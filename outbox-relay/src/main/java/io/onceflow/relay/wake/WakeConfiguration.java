@@ -1,5 +1,6 @@
 package io.onceflow.relay.wake;
 
+import io.onceflow.outbox.RedisNames;
 import io.onceflow.relay.source.OutboxSources;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -9,8 +10,8 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 class WakeConfiguration {
 
   @Bean
-  WakeUps wakeUps(OutboxSources sources) {
-    return new WakeUps(sources);
+  WakeUps wakeUps(OutboxSources sources, RedisNames names) {
+    return new WakeUps(sources, names);
   }
 
   @Bean

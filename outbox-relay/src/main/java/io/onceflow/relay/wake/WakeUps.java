@@ -1,6 +1,7 @@
 package io.onceflow.relay.wake;
 
 import io.onceflow.outbox.OutboxPoke;
+import io.onceflow.outbox.RedisNames;
 import io.onceflow.relay.source.OutboxSource;
 import io.onceflow.relay.source.OutboxSources;
 import java.util.ArrayList;
@@ -10,9 +11,11 @@ import java.util.Map;
 
 /** The wake-up of each outbox. */
 public final class WakeUps {
+  private final RedisNames names;
   private final Map<OutboxSource, WakeUp> bySource = new HashMap<>();
 
-  WakeUps(OutboxSources sources) {
+  WakeUps(OutboxSources sources, RedisNames names) {
+    this.names = names;
     sources.all().forEach(source -> bySource.put(source, new WakeUp()));
   }
 
@@ -31,7 +34,7 @@ public final class WakeUps {
     bySource.forEach(
         (source, wakeUp) ->
             byChannel
-                .computeIfAbsent(OutboxPoke.channel(source.schema()), _ -> new ArrayList<>())
+                .computeIfAbsent(OutboxPoke.channel(names, source.schema()), _ -> new ArrayList<>())
                 .add(wakeUp));
     return byChannel;
   }

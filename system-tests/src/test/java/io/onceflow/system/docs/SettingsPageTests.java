@@ -113,6 +113,7 @@ class SettingsPageTests {
     modules.put("http-api", "Access (ingest-service and aggregator-service)");
     modules.put(
         "payload-store", "Documents (ingest-service, worker-service and aggregator-service)");
+    modules.put("outbox-client", "Redis (all services)");
     modules.put("ingest-service", "ingest-service");
     modules.put("outbox-relay", "outbox-relay");
     modules.put("worker-service", "worker-service");

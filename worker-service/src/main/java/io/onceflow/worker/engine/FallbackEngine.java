@@ -3,7 +3,9 @@ package io.onceflow.worker.engine;
 import io.onceflow.model.pipeline.StepDefinition;
 import io.onceflow.worker.engine.StepAnswer.StandIn;
 import io.onceflow.worker.engine.call.CallGate;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,6 +33,11 @@ final class FallbackEngine implements StepEngine {
   @Override
   public String model(StepDefinition step) {
     return own.model(step);
+  }
+
+  @Override
+  public List<UnpricedModel> unpriced(StepDefinition step) {
+    return Stream.of(own, other).flatMap(engine -> engine.unpriced(step).stream()).toList();
   }
 
   @Override

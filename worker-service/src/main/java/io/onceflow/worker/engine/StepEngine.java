@@ -1,6 +1,7 @@
 package io.onceflow.worker.engine;
 
 import io.onceflow.model.pipeline.StepDefinition;
+import java.util.List;
 
 /**
  * Runs steps. A new kind of engine is a bean of this type; a step names it in {@code engine}.
@@ -43,4 +44,9 @@ public interface StepEngine {
    * @throws IllegalArgumentException saying what is wrong with the step's definition
    */
   default void check(StepDefinition step) {}
+
+  /** The models that may be asked for a step and whose calls count as free for want of a price. */
+  default List<UnpricedModel> unpriced(StepDefinition step) {
+    return List.of();
+  }
 }

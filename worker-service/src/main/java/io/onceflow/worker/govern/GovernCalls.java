@@ -8,8 +8,8 @@ import io.onceflow.worker.engine.call.ModelCall;
 import io.onceflow.worker.govern.breaker.Breakers;
 import io.onceflow.worker.govern.budget.Reservation;
 import io.onceflow.worker.govern.budget.ReserveBudget;
-import io.onceflow.worker.govern.rate.Governor;
 import io.onceflow.worker.govern.rate.Permit;
+import io.onceflow.worker.govern.rate.Turns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class GovernCalls implements CallGate {
   private final Breakers breakers;
-  private final Governor governor;
+  private final Turns turns;
   private final ReserveBudget budget;
 
-  GovernCalls(Breakers breakers, Governor governor, ReserveBudget budget) {
+  GovernCalls(Breakers breakers, Turns turns, ReserveBudget budget) {
     this.breakers = breakers;
-    this.governor = governor;
+    this.turns = turns;
     this.budget = budget;
   }
 
@@ -35,14 +35,14 @@ final class GovernCalls implements CallGate {
     Permit permit = null;
     Reservation reservation = null;
     try {
-      permit = governor.acquire(context, call);
+      permit = turns.acquire(context, call);
       reservation = budget.reserve(context, call.worstCostMicroUsd());
       return passage(permit, reservation);
     } finally {
       if (reservation == null) {
         breakers.giveBack(call.endpoint());
         if (permit != null) {
-          governor.giveBack(permit);
+          turns.giveBack(permit);
         }
       }
     }
@@ -51,7 +51,7 @@ final class GovernCalls implements CallGate {
   private Passage passage(Permit permit, Reservation reservation) {
     return report -> {
       budget.settle(reservation, cost(report));
-      governor.report(permit, report);
+      turns.report(permit, report);
       breakers.report(permit.asked().endpoint(), report);
     };
   }

@@ -1,5 +1,6 @@
 package io.onceflow.worker.govern;
 
+import io.onceflow.outbox.RedisNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -18,19 +19,26 @@ public final class SparedRedis {
   private static final Duration REST = Duration.ofSeconds(2);
 
   private final StringRedisTemplate redis;
+  private final RedisNames names;
   private volatile long restUntilNanos = System.nanoTime();
 
-  public SparedRedis(StringRedisTemplate redis) {
+  public SparedRedis(StringRedisTemplate redis, RedisNames names) {
     this.redis = redis;
+    this.names = names;
   }
 
-  /** Runs a script; empty while Redis does not answer. */
+  /**
+   * Runs a script; empty while Redis does not answer.
+   *
+   * @param keys without the suite's prefix
+   */
   public <T> Optional<T> run(RedisScript<T> script, List<String> keys, Object... arguments) {
     if (System.nanoTime() - restUntilNanos < 0) {
       return Optional.empty();
     }
     try {
-      return Optional.ofNullable(redis.execute(script, keys, texts(arguments)));
+      return Optional.ofNullable(
+          redis.execute(script, keys.stream().map(names::key).toList(), texts(arguments)));
     } catch (DataAccessException e) {
       restUntilNanos = System.nanoTime() + REST.toNanos();
       log.debug("Redis does not answer; going on without it", e);

@@ -1,5 +1,6 @@
 package io.onceflow.worker.lock;
 
+import io.onceflow.outbox.RedisNames;
 import io.onceflow.worker.run.RunningSteps;
 import io.onceflow.worker.suite.Phases;
 import io.onceflow.worker.suite.Repeated;
@@ -13,8 +14,8 @@ class LockConfiguration {
   private static final Duration TURN = Duration.ofMillis(500);
 
   @Bean
-  StepLock stepLock(StringRedisTemplate redis, LockProperties properties) {
-    return new StepLock(redis, properties.time());
+  StepLock stepLock(StringRedisTemplate redis, RedisNames names, LockProperties properties) {
+    return new StepLock(redis, names, properties.time());
   }
 
   @Bean

@@ -1,5 +1,6 @@
 package io.onceflow.worker.lock;
 
+import io.onceflow.outbox.RedisNames;
 import io.onceflow.worker.execution.Claim;
 import io.onceflow.worker.execution.ExecKey;
 import java.time.Duration;
@@ -57,11 +58,13 @@ public final class StepLock {
           Long.class);
 
   private final StringRedisTemplate redis;
+  private final RedisNames names;
   private final Duration time;
   private volatile long restUntilNanos = System.nanoTime();
 
-  StepLock(StringRedisTemplate redis, Duration time) {
+  StepLock(StringRedisTemplate redis, RedisNames names, Duration time) {
     this.redis = redis;
+    this.names = names;
     this.time = time;
   }
 
@@ -127,8 +130,8 @@ public final class StepLock {
     return arguments.toArray();
   }
 
-  private static List<String> keys(List<Claim> claims) {
-    return claims.stream().map(claim -> "onceflow:step:" + claim.key()).toList();
+  private List<String> keys(List<Claim> claims) {
+    return claims.stream().map(claim -> names.key("step:" + claim.key())).toList();
   }
 
   private static List<String> tokens(List<Claim> claims) {

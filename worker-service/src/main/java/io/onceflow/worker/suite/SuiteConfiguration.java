@@ -5,6 +5,7 @@ import io.onceflow.model.TopicPlan;
 import io.onceflow.model.pipeline.Pipelines;
 import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.outbox.OutboxTable;
+import io.onceflow.outbox.RedisNames;
 import io.onceflow.outbox.RedisOutboxPoke;
 import java.time.Clock;
 import java.util.Optional;
@@ -51,8 +52,8 @@ class SuiteConfiguration {
   }
 
   @Bean(destroyMethod = "close")
-  OutboxPoke outboxPoke(StringRedisTemplate redis) {
-    return new RedisOutboxPoke(redis, SCHEMA);
+  OutboxPoke outboxPoke(StringRedisTemplate redis, RedisNames names) {
+    return new RedisOutboxPoke(redis, names, SCHEMA);
   }
 
   /** Without Redis nothing waits for it. */

@@ -36,6 +36,25 @@ class BudgetIntegrationTests {
   }
 
   @Test
+  void aListenerThatFailsAtAWarningFailsNoCall() throws Exception {
+    var started = start("onceflow.budget.tenants.acme.usd-per-day=0.001");
+    started.failWarnings();
+
+    var passage = started.gate().enter(GateUnderTest.call("acme"), GateUnderTest.model("a", 900));
+    passage.end(GateUnderTest.paid(850));
+
+    assertThat(started.warnings()).hasSize(1);
+    assertThat(
+            started
+                .jdbc()
+                .queryForMap(
+                    "select spent, reserved from worker.budget_window where id like"
+                        + " 'tenant:acme/day/%'"))
+        .containsEntry("spent", 850L)
+        .containsEntry("reserved", 0L);
+  }
+
+  @Test
   void whatIsReservedIsSettledByTheTrueCost() throws Exception {
     var gate = start("onceflow.budget.steps.summary-gen.usd-per-day=0.001").gate();
 

@@ -12,6 +12,12 @@ import io.onceflow.model.TaskId;
 import io.onceflow.model.Usage;
 import io.onceflow.model.UuidV7;
 import io.onceflow.model.pipeline.Pipelines;
+import io.onceflow.model.pipeline.StepDefinition;
+import io.onceflow.outbox.RedisNames;
+import io.onceflow.worker.engine.Engines;
+import io.onceflow.worker.engine.StepAnswer;
+import io.onceflow.worker.engine.StepCall;
+import io.onceflow.worker.engine.StepEngine;
 import io.onceflow.worker.engine.call.CallContext;
 import io.onceflow.worker.engine.call.CallGate;
 import io.onceflow.worker.engine.call.CallOutcome;
@@ -32,6 +38,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
@@ -101,6 +108,11 @@ public final class GateUnderTest implements AutoCloseable {
     return context.getBean(Warnings.class).all;
   }
 
+  /** From now on the listener that is warned fails each time. */
+  public void failWarnings() {
+    context.getBean(Warnings.class).fails = true;
+  }
+
   /** A first call of a new task. */
   public static CallContext call(String tenant) {
     return new CallContext(
@@ -152,14 +164,37 @@ public final class GateUnderTest implements AutoCloseable {
 
   static final class Warnings {
     final List<BudgetNearLimit> all = new CopyOnWriteArrayList<>();
+    volatile boolean fails;
 
     @EventListener
     void on(BudgetNearLimit event) {
       all.add(event);
+      if (fails) {
+        throw new IllegalStateException("cannot be told");
+      }
+    }
+  }
+
+  /** The gate asks engines for nothing but what their models cost. */
+  static final class NoEngine implements StepEngine {
+    @Override
+    public String name() {
+      return "embedded";
+    }
+
+    @Override
+    public String model(StepDefinition step) {
+      return "embedded";
+    }
+
+    @Override
+    public StepAnswer call(StepCall call) {
+      throw new AssertionError("called: " + call);
     }
   }
 
   /** Without the annotation that would have the worker's own scan find it. */
+  @EnableConfigurationProperties(RedisNames.class)
   @ConfigurationPropertiesScan("io.onceflow.worker.govern")
   @ComponentScan(
       basePackages = "io.onceflow.worker.govern",
@@ -179,6 +214,11 @@ public final class GateUnderTest implements AutoCloseable {
     @Bean
     Pipelines pipelines() {
       return Pipelines.load(Optional.empty());
+    }
+
+    @Bean
+    Engines engines(Pipelines pipelines) {
+      return new Engines(List.of(new NoEngine()), "embedded", Map.of(), pipelines);
     }
 
     @Bean

@@ -33,7 +33,8 @@ import org.springframework.util.unit.DataSize;
  * @param contextTokens what question and answer may have together; a longer document is read in
  *     sections. 0 if not known: then it is tried whole until the provider finds it too long
  * @param largestAnswer of a response body
- * @param prices by model, in US dollars per million tokens; calls of others are entered at no cost
+ * @param prices by model, in US dollars per million tokens; calls of others are entered at no cost,
+ *     and no budget may be over them
  */
 record EndpointProperties(
     @Nullable URI baseUrl,

@@ -5,11 +5,13 @@ import io.onceflow.worker.engine.EngineException;
 import io.onceflow.worker.engine.StepAnswer;
 import io.onceflow.worker.engine.StepCall;
 import io.onceflow.worker.engine.StepEngine;
+import io.onceflow.worker.engine.UnpricedModel;
 import io.onceflow.worker.engine.openai.chat.ChatClient;
 import io.onceflow.worker.engine.openai.chat.TimeLimits;
 import io.onceflow.worker.engine.openai.prompt.PromptLibrary;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -66,6 +68,11 @@ final class OpenAiEngine implements StepEngine, AutoCloseable {
   @Override
   public void check(StepDefinition step) {
     plans.of(step);
+  }
+
+  @Override
+  public List<UnpricedModel> unpriced(StepDefinition step) {
+    return plans.of(step).unpriced().stream().toList();
   }
 
   @Override

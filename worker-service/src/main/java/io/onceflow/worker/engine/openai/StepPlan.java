@@ -2,6 +2,7 @@ package io.onceflow.worker.engine.openai;
 
 import static java.util.stream.Collectors.joining;
 
+import io.onceflow.worker.engine.UnpricedModel;
 import io.onceflow.worker.engine.openai.answer.AnswerSchema;
 import io.onceflow.worker.engine.openai.chat.ChatClient;
 import io.onceflow.worker.engine.openai.chat.ChatMessage;
@@ -15,6 +16,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -56,6 +58,16 @@ record StepPlan(
             prompts.wording(),
             combine.wording());
     return "%s@%s-%s".formatted(model.name(), prompts.version(), fingerprint(shape));
+  }
+
+  /** The model, if its price is not known. */
+  Optional<UnpricedModel> unpriced() {
+    return model.price() == null
+        ? Optional.of(
+            new UnpricedModel(
+                model.name(),
+                "%s.prices.[%s]".formatted(client.endpoint().setting(), model.name())))
+        : Optional.empty();
   }
 
   /** The question about a document. */

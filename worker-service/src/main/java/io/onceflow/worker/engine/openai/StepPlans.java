@@ -14,6 +14,7 @@ import io.onceflow.worker.engine.openai.prompt.Prompts;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -26,6 +27,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class StepPlans {
   private static final String COMBINE = "combine";
+
+  /** What a call can cost, and how its answer is read, hangs on them. */
+  private static final Set<String> RESERVED =
+      Set.of("model", "messages", "max_tokens", "max_completion_tokens", "n", "stream");
 
   private final OpenAiProperties properties;
   private final Map<String, ChatClient> clients;
@@ -163,12 +168,23 @@ final class StepPlans {
     }
     try {
       if (MessageJson.mapper().readTree(json) instanceof ObjectNode object) {
+        requireNoneOf(RESERVED, object, setting);
         return object;
       }
     } catch (JacksonException e) {
       throw new IllegalArgumentException(setting + ".extra-body is not JSON", e);
     }
     throw new IllegalArgumentException(setting + ".extra-body must be a JSON object");
+  }
+
+  private static void requireNoneOf(Set<String> fields, ObjectNode object, String setting) {
+    for (var field : object.propertyNames()) {
+      if (fields.contains(field)) {
+        throw new IllegalArgumentException(
+            "%s.extra-body cannot set '%s', which prices and budgets go by"
+                .formatted(setting, field));
+      }
+    }
   }
 
   private static @Nullable String firstOf(@Nullable String... names) {

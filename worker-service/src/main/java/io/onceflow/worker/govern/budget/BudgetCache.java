@@ -104,6 +104,6 @@ final class BudgetCache {
   }
 
   private static String key(String id) {
-    return "onceflow:budget:" + id;
+    return "budget:" + id;
   }
 }

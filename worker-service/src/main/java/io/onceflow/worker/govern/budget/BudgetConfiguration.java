@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.model.pipeline.Pipelines;
+import io.onceflow.worker.engine.Engines;
 import io.onceflow.worker.govern.Jitter;
 import io.onceflow.worker.govern.SparedRedis;
 import io.onceflow.worker.suite.Phases;
@@ -20,12 +21,14 @@ class BudgetConfiguration {
   ReserveBudget reserveBudget(
       BudgetProperties properties,
       Pipelines pipelines,
+      Engines engines,
       SparedRedis redis,
       JdbcOperations jdbc,
       MeterRegistry registry,
       ApplicationEventPublisher events,
       Clock clock) {
     requireKnownSteps(properties, pipelines);
+    new RequirePrices(properties).check(pipelines, engines);
     var windows = new BudgetWindowTable(jdbc);
     if (properties.any()) {
       new BeginBudgets(windows, properties, clock).begin();

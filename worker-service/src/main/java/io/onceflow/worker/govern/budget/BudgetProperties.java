@@ -12,7 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * What model calls may cost. A call is made only if its worst case fits into every budget that it
- * falls under; calls of models without a price cost nothing and fall under none.
+ * falls under. Every model that a budget is to hold needs a price; without one the worker does not
+ * start.
  *
  * @param tenants by tenant: usd-per-day, usd-per-month
  * @param eachTenant usd-per-day, usd-per-month of every tenant that is not named in tenants

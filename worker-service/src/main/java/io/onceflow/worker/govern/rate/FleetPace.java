@@ -118,7 +118,7 @@ final class FleetPace {
 
   private static String key(Permit permit, String what) {
     // the braces keep the keys of one lane on one node of a cluster
-    return "onceflow:governor:{%s}:%s".formatted(permit.lane(), what);
+    return "governor:{%s}:%s".formatted(permit.lane(), what);
   }
 
   private static Duration millis(List<?> turn, int index) {

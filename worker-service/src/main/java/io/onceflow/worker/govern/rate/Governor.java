@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
  * they come and Kafka stays the buffer; a longer wait is spent in the database. A 429 that one
  * worker gets quiets all of them. While Redis is away each worker keeps to {@link OwnPace}.
  */
-public final class Governor {
+final class Governor implements Turns {
   private static final int URGENT = 8;
   private static final Duration LONGEST_IN_LINE = Duration.ofSeconds(30);
   private static final Duration SHORTEST_ASIDE = Duration.ofMillis(250);
@@ -42,17 +42,10 @@ public final class Governor {
     this.jitter = jitter;
   }
 
-  /**
-   * Returns when it is the call's turn.
-   *
-   * @throws EngineException deferred, if its turn is not near
-   */
+  @Override
   public Permit acquire(CallContext call, ModelCall asked)
       throws EngineException, InterruptedException {
     var permit = new Permit(call, asked);
-    if (!properties.enabled()) {
-      return permit;
-    }
     var patience = call.number() == 1 ? properties.patience() : properties.followUpPatience();
     var urgent = call.number() > 1 || call.priority() >= URGENT;
     var began = System.nanoTime();
@@ -108,19 +101,13 @@ public final class Governor {
         jitter.apply(longer(wait, SHORTEST_ASIDE)));
   }
 
-  /** Gives back the turn of a call that was not made. */
+  @Override
   public void giveBack(Permit permit) {
-    if (!properties.enabled()) {
-      return;
-    }
     pace.report(permit, Kind.NOT_MADE, Duration.ZERO, ToldLimits.NONE, -permit.tokens());
   }
 
-  /** Learns from a call that was made. */
+  @Override
   public void report(Permit permit, CallReport report) {
-    if (!properties.enabled()) {
-      return;
-    }
     var told = ToldLimits.of(report.headers());
     var kind = kind(report);
     var quiet = quiet(kind, report, told);

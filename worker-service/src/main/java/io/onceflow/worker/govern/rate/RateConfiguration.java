@@ -9,7 +9,10 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RateConfiguration {
   @Bean
-  Governor governor(SparedRedis redis, RateProperties properties, MeterRegistry registry) {
+  Turns turns(SparedRedis redis, RateProperties properties, MeterRegistry registry) {
+    if (!properties.enabled()) {
+      return new NoTurns();
+    }
     return new Governor(
         new FleetPace(redis, properties),
         new OwnPace(System::nanoTime),

@@ -47,6 +47,7 @@ class OpenAiOutcomesTests {
     "OVERLOADED,           provider-overloaded,      true,  2",
     "SERVER_ERROR,         provider-error,           true,",
     "REQUEST_TIMEOUT,      provider-timeout,         true,",
+    "GATEWAY_TIMEOUT,      provider-error,           true,",
     "ERROR_AS_SUCCESS,     provider-error,           true,",
     "RESET,                provider-broken-answer,   true,",
     "TRUNCATED_BODY,       provider-broken-answer,   true,",

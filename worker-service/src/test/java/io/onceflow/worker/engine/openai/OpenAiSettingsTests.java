@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.onceflow.worker.engine.UnpricedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Settings that are wrong fail the start and are named. */
 class OpenAiSettingsTests {
@@ -55,6 +57,39 @@ class OpenAiSettingsTests {
       assertThatThrownBy(() -> engine.check(OpenAiBench.step("summary-gen")))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(ENDPOINT + key + " is not set");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"input", "output"})
+  void halfAPriceIsRefused(String half) {
+    assertThatThrownBy(() -> properties(Map.of("prices.[gpt-4.1]." + half, "2")))
+        .hasMessageContaining(ENDPOINT + "prices[gpt-4.1]")
+        .hasRootCauseMessage("a price has both input and output, 0 for what is free");
+  }
+
+  @Test
+  void aModelWithoutPriceIsNamedWithTheSettingItLacks() {
+    var step = OpenAiBench.step("summary-gen");
+    try (var engine = OpenAiEngine.of(properties(Map.of("model", "gpt-4.1")), Clock.systemUTC())) {
+      assertThat(engine.unpriced(step))
+          .containsExactly(new UnpricedModel("gpt-4.1", ENDPOINT + "prices.[gpt-4.1]"));
+    }
+    var free =
+        Map.of("model", "gpt-4.1", "prices.[gpt-4.1].input", "0", "prices.[gpt-4.1].output", "0");
+    try (var engine = OpenAiEngine.of(properties(free), Clock.systemUTC())) {
+      assertThat(engine.unpriced(step)).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"model", "messages", "max_tokens", "max_completion_tokens", "n", "stream"})
+  void anExtraBodyCannotMakeACallCostMoreThanIsReserved(String field) {
+    var extra = Map.of("extra-body", "{\"%s\": 5}".formatted(field));
+    try (var engine = OpenAiEngine.of(properties(extra), Clock.systemUTC())) {
+      assertThatThrownBy(() -> engine.check(OpenAiBench.step("summary-gen")))
+          .hasMessageContaining(ENDPOINT + "extra-body cannot set '%s'".formatted(field));
     }
   }
 
@@ -116,6 +151,8 @@ class OpenAiSettingsTests {
     var settings = new HashMap<String, String>();
     settings.put(ENDPOINT + "base-url", "http://127.0.0.1:1/v1");
     settings.put(ENDPOINT + "model", "m");
+    settings.put(ENDPOINT + "prices.m.input", "0");
+    settings.put(ENDPOINT + "prices.m.output", "0");
     endpoint.forEach((key, value) -> settings.put(ENDPOINT + key, value));
     return settings;
   }

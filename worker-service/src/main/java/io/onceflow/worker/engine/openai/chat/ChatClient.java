@@ -123,7 +123,8 @@ public final class ChatClient {
           "endpoint {} takes no structured output of kind {}", endpoint.name(), question.kind());
       return new FormatRefused(failure, trace);
     }
-    return new Failed(failure, Failures.outcome(failure), Bill.FREE, trace);
+    var bill = Failures.mayBeAnswered(answer.status()) ? Bill.NOT_KNOWN : Bill.FREE;
+    return new Failed(failure, Failures.outcome(failure), bill, trace);
   }
 
   private Exchange failed(IOException cause, Limit firstByte, Trace trace)

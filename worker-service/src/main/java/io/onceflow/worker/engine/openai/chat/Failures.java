@@ -104,6 +104,17 @@ final class Failures {
         null);
   }
 
+  /**
+   * Whether a gateway says that it lost sight of the provider (502, 504, and 524 of Cloudflare),
+   * who may have answered, and billed, all the same.
+   */
+  static boolean mayBeAnswered(int status) {
+    return switch (status) {
+      case 502, 504, 524 -> true;
+      default -> false;
+    };
+  }
+
   /** A filter's refusal is the provider's answer; everything else is an error of its own. */
   static CallOutcome outcome(EngineException failure) {
     return failure.error().code().equals(FILTERED)

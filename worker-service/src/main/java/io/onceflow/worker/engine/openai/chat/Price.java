@@ -3,7 +3,6 @@ package io.onceflow.worker.engine.openai.chat;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * What a model's tokens cost, in US dollars per million tokens, which is micro-dollars per token.
@@ -12,10 +11,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param cachedInput of tokens read that the provider had cached; absent for the price of others
  * @param output of tokens written, reasoning included
  */
-public record Price(
-    @DefaultValue("0") BigDecimal input,
-    @Nullable BigDecimal cachedInput,
-    @DefaultValue("0") BigDecimal output) {
+public record Price(BigDecimal input, @Nullable BigDecimal cachedInput, BigDecimal output) {
+
+  /** Half a price would be taken for the whole by every budget. */
+  public Price {
+    if (input == null || output == null) {
+      throw new IllegalArgumentException("a price has both input and output, 0 for what is free");
+    }
+  }
 
   /** The cost in micro-dollars, rounded up, so that a ledger never says less than the bill. */
   long of(Tokens tokens) {

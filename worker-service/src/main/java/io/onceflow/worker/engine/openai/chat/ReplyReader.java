@@ -53,7 +53,7 @@ final class ReplyReader {
 
   private static Bill bill(JsonNode usage, String answer, ChatRequest request) {
     var price = request.model().price();
-    return usage.isObject()
+    return Tokens.areIn(usage)
         ? Bill.of(Consumption.MEASURED, Tokens.read(usage), price)
         : Bill.of(Consumption.ESTIMATED, request.estimate(answer), price);
   }

@@ -13,9 +13,20 @@ import tools.jackson.databind.JsonNode;
 public record Tokens(long input, long output, long cachedInput, long reasoning) {
   private static final int LATIN_CHARACTERS = 4;
 
+  /** Far above any context; no nonsense of a provider makes sums overflow. */
+  private static final double MOST = 1e9;
+
   public Tokens {
     cachedInput = Math.min(cachedInput, input);
     reasoning = Math.min(reasoning, output);
+  }
+
+  /**
+   * Whether a {@code usage} object says what was consumed. Some gateways send an empty one or
+   * zeros, which would make the answer free: a question always has tokens.
+   */
+  static boolean areIn(JsonNode usage) {
+    return count(usage.path("prompt_tokens")) > 0 && usage.path("completion_tokens").isNumber();
   }
 
   /** The {@code usage} object of an answer; DeepSeek names the cached part differently. */
@@ -68,6 +79,6 @@ public record Tokens(long input, long output, long cachedInput, long reasoning) 
   }
 
   private static long count(JsonNode number) {
-    return number.isNumber() ? Math.max(0, number.asLong()) : 0;
+    return number.isNumber() ? (long) Math.clamp(number.asDouble(0), 0, MOST) : 0;
   }
 }
