@@ -125,6 +125,9 @@ class TasksIntegrationTests {
             });
     assertThat(client().get("/api/v1/tasks?status=LOST").statusCode()).isEqualTo(400);
     assertThat(client().get("/api/v1/tasks?cursor=!").statusCode()).isEqualTo(400);
+    var noId = client().get("/api/v1/tasks/0199-and-so-on");
+    assertThat(noId.statusCode()).isEqualTo(400);
+    assertThat(noId.body()).contains("'id' is not an id.").doesNotContain("convert");
   }
 
   @Test

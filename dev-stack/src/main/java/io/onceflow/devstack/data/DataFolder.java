@@ -40,6 +40,15 @@ public record DataFolder(Path root) {
     }
   }
 
+  /** Tells the folder from a copy of it, whatever links lead here. */
+  public String realPath() {
+    try {
+      return root.toRealPath().toString();
+    } catch (IOException e) {
+      throw new LaunchException("Cannot find %s: %s".formatted(root, e), e);
+    }
+  }
+
   public Path suiteEnv() {
     return root.resolve("suite.env");
   }

@@ -16,9 +16,17 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * What runs, kept in the data folder for {@code status}, {@code stop} and the next run.
  *
+ * @param folder that it is the state of: in a copy of the folder nothing runs
  * @param ready whether the suite has come up
+ * @param shown once documents and addresses are shown: what {@code ./run --detach} ends with
  */
-public record RunState(ProcessId launcher, boolean ready, List<Member> members) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RunState(
+    String folder,
+    ProcessId launcher,
+    boolean ready,
+    @Nullable Integer shown,
+    List<Member> members) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   public RunState {
@@ -57,6 +65,7 @@ public record RunState(ProcessId launcher, boolean ready, List<Member> members) 
    * @param kind {@code server} or {@code service}
    * @param guard the shell that watches over the process
    * @param ports by use: {@code http}, {@code management}, or the server's protocol
+   * @param restarting whether it has ended and is being started again
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Member(
@@ -65,15 +74,17 @@ public record RunState(ProcessId launcher, boolean ready, List<Member> members) 
       ProcessId process,
       ProcessId guard,
       Map<String, Integer> ports,
-      String log) {}
+      String log,
+      boolean restarting) {}
 
-  /** The state of the last run, where there was one. */
+  /** The state of the last run on this very folder, where there was one. */
   public static Optional<RunState> read(DataFolder folder) {
     try {
       if (!Files.exists(folder.state())) {
         return Optional.empty();
       }
-      return Optional.of(JSON.readValue(Files.readString(folder.state()), RunState.class));
+      return Optional.of(JSON.readValue(Files.readString(folder.state()), RunState.class))
+          .filter(state -> folder.realPath().equals(state.folder()));
     } catch (IOException | JacksonException e) {
       throw new LaunchException(
           """

@@ -13,11 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts {@code ./run} in the background, shows what it says until the suite is ready, and leaves
- * it alone. Interrupted before that, it ends what it has started.
+ * Starts {@code ./run} in the background, shows what it says until the suite is ready and the
+ * documents are answered, and leaves it alone. Interrupted before that, it ends what it has started.
  */
 final class DetachCommand {
   /** Ctrl-C and the end of the terminal are for the foreground; setsid where there is one. */
@@ -68,14 +69,15 @@ final class DetachCommand {
         .start();
   }
 
-  /** Copies the log to the screen; 0 when the suite is ready, 1 when the process has ended. */
+  /** Copies the log to the screen until all is shown; 1 where the process ends before that. */
   private int follow(Process process, Path log) throws IOException, InterruptedException {
     try (var file = new RandomAccessFile(log.toFile(), "r")) {
       while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
         copy(file);
-        if (isReady(process)) {
+        var shown = shown(process);
+        if (shown.isPresent()) {
           copy(file);
-          return 0;
+          return shown.get();
         }
       }
       copy(file);
@@ -90,10 +92,9 @@ final class DetachCommand {
     out.flush();
   }
 
-  private boolean isReady(Process process) {
+  private Optional<Integer> shown(Process process) {
     return RunState.read(folder)
         .filter(state -> state.launcher().pid() == process.pid())
-        .map(RunState::ready)
-        .orElse(false);
+        .map(RunState::shown);
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The program behind {@code ./run}. */
 final class Launcher {
-  private static final int FAILED = 1;
+  static final int FAILED = 1;
 
   private final PrintStream out;
   private final PrintStream err;

@@ -130,7 +130,9 @@ record Options(
       }
       var file = folder.resolve(word);
       if (!Files.isRegularFile(file)) {
-        throw new LaunchException("There is no file " + file + ". Remedy: ./run --help");
+        throw new LaunchException(
+            "'%s' is no command, and there is no file %s. Remedy: ./run --help"
+                .formatted(word, file));
       }
       files.add(file);
     }
@@ -166,7 +168,7 @@ record Options(
     private static String oneOf(String word, String value, List<String> allowed) {
       if (!allowed.contains(value)) {
         throw new LaunchException(
-            "%s %s: choose one of %s".formatted(word, value, String.join(", ", allowed)));
+            "%s %s is not known. Remedy: choose one of %s".formatted(word, value, String.join(", ", allowed)));
       }
       return value;
     }
@@ -181,7 +183,8 @@ record Options(
         // said below
       }
       throw new LaunchException(
-          "%s %s: a number from %d to %d is needed".formatted(word, value, least, most));
+          "%s %s: a number from %d to %d is needed. Remedy: ./run --help"
+              .formatted(word, value, least, most));
     }
   }
 }

@@ -25,8 +25,9 @@ final class RunCommand {
     Runtime.getRuntime().addShutdownHook(new Thread(suite::close, "suite-end"));
     try {
       suite.start();
-      showDocuments(suite);
+      var failed = showDocuments(suite);
       sayWhereThingsAre(suite);
+      suite.shown(failed == 0 ? 0 : Launcher.FAILED);
       suite.prepareNextStart();
       Thread.currentThread().join();
       return 0;
@@ -42,14 +43,18 @@ final class RunCommand {
     }
   }
 
-  private void showDocuments(Suite suite) {
+  /** Returns how many had no answer. */
+  private int showDocuments(Suite suite) {
+    var failed = 0;
     for (var document : documents()) {
       try {
         sampleTask(suite).show(document);
       } catch (LaunchException e) {
         progress.warning(e.getMessage());
+        failed++;
       }
     }
+    return failed;
   }
 
   private List<Document> documents() {
@@ -73,12 +78,13 @@ final class RunCommand {
   private void sayWhereThingsAre(Suite suite) {
     var plan = suite.plan();
     progress.heading("Running");
+    progress.line(
+        "console     %s  (sign in with the API key)".formatted(plan.url(ServiceKind.AGGREGATOR, 0)));
     progress.line("submit      " + plan.url(ServiceKind.INGEST, 0) + "/api/v1/tasks");
     progress.line("read        " + plan.url(ServiceKind.AGGREGATOR, 0) + "/api/v1/tasks");
-    for (var kind : ServiceKind.values()) {
-      progress.line(
-          "metrics     %s/prometheus  (%s)".formatted(plan.managementUrl(kind, 0), kind.label()));
-    }
+    progress.line(
+        "metrics     %s/prometheus, and three more in suite.env"
+            .formatted(plan.managementUrl(ServiceKind.AGGREGATOR, 0)));
     progress.line("API key     " + suite.apiKey());
     progress.line("all of it   " + suite.folder().suiteEnv());
     progress.line("logs        " + suite.folder().logs());

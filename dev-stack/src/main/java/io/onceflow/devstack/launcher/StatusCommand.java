@@ -39,7 +39,10 @@ final class StatusCommand {
       String data,
       List<ProcessStatus> processes) {}
 
-  /** One process; its health is UP, DOWN (alive, not serving) or DEAD. */
+  /**
+   * One process; its health is UP, DOWN (alive, not serving), RESTARTING (it has ended and is being
+   * started again) or DEAD.
+   */
   record ProcessStatus(
       String name, String kind, long pid, Map<String, Integer> ports, String health, String log) {}
 
@@ -62,7 +65,13 @@ final class StatusCommand {
     var state = RunState.read(folder);
     var launcher = state.flatMap(known -> known.launcher().find());
     if (state.isEmpty() || launcher.isEmpty()) {
-      return new Status(false, false, null, folder.root().toString(), List.of());
+      var left = state.stream().flatMap(known -> known.members().stream()).parallel();
+      return new Status(
+          false,
+          false,
+          null,
+          folder.root().toString(),
+          left.map(StatusCommand::of).filter(process -> !process.health().equals("DEAD")).toList());
     }
     var processes = state.get().members().stream().parallel().map(StatusCommand::of).toList();
     return new Status(
@@ -80,6 +89,9 @@ final class StatusCommand {
   }
 
   private static String health(RunState.Member member) {
+    if (member.restarting()) {
+      return "RESTARTING";
+    }
     if (member.process().find().isEmpty()) {
       return "DEAD";
     }
@@ -94,6 +106,14 @@ final class StatusCommand {
   private void print(Status status) {
     if (!status.running()) {
       out.println("The suite does not run on " + status.data() + ". Remedy: ./run");
+      if (!status.processes().isEmpty()) {
+        out.printf(
+            "Of a killed run %d processes are still ending: %s%n",
+            status.processes().size(),
+            status.processes().stream()
+                .map(process -> "%s (%d)".formatted(process.name(), process.pid()))
+                .collect(Collectors.joining(", ")));
+      }
       return;
     }
     out.printf(
@@ -107,6 +127,9 @@ final class StatusCommand {
               .map(port -> port.getKey() + " " + port.getValue())
               .collect(Collectors.joining(", "));
       out.printf("  %-14s %8d  %-34s %s%n", process.name(), process.pid(), ports, process.health());
+      if (process.health().equals("DEAD")) {
+        out.printf("  %-14s it was not started again; its log: %s%n", "", process.log());
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ final class StopCommand {
   int run() {
     var launcher = RunState.read(folder).flatMap(state -> state.launcher().find());
     if (launcher.isEmpty()) {
-      out.println("The suite does not run on " + folder.root());
+      out.println("The suite does not run on " + folder.root() + "; nothing to stop");
       return 0;
     }
     out.println("Stopping the suite on " + folder.root());

@@ -58,10 +58,11 @@ final class AnswerView {
         stream(category.path("alternatives"))
             .map(other -> other.isString() ? other.asString() : other.path("label").asString(""))
             .collect(Collectors.joining(", "));
-    return "%s, confidence %.2f%s"
+    return "%s, confidence %.2f%s%s"
         .formatted(
             category.path("label").asString(""),
             category.path("confidence").asDouble(0),
+            category.path("needsReview").asBoolean(false) ? " (unsure: look at it)" : "",
             others.isEmpty() ? "" : "; else " + others);
   }
 

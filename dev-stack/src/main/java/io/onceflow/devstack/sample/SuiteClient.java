@@ -9,7 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The suite's HTTP interface, as any client would use it. */
@@ -46,7 +46,11 @@ final class SuiteClient {
             .build();
     var response = send(request);
     var replayed = response.headers().firstValue("Idempotency-Replayed").isPresent();
-    return new Accepted(body(response, 202).path("taskId").asString(), replayed);
+    if (response.statusCode() != 202) {
+      throw new LaunchException(
+          "%s was refused: %s".formatted(document.title(), reason(response)));
+    }
+    return new Accepted(json.readTree(response.body()).path("taskId").asString(), replayed);
   }
 
   TaskSocket openSocket(TaskSocket.Listener listener) {
@@ -71,11 +75,16 @@ final class SuiteClient {
     }
   }
 
-  private JsonNode body(HttpResponse<String> response, int expected) {
-    if (response.statusCode() != expected) {
-      throw new LaunchException(
-          "%s answered %d: %s".formatted(response.uri(), response.statusCode(), response.body()));
+  /** The detail of a problem, or the answer as it is where it is none. */
+  private String reason(HttpResponse<String> response) {
+    try {
+      var detail = json.readTree(response.body()).path("detail").asString("");
+      if (!detail.isEmpty()) {
+        return detail;
+      }
+    } catch (JacksonException e) {
+      // said as it came
     }
-    return json.readTree(response.body());
+    return "%s answered %d: %s".formatted(response.uri(), response.statusCode(), response.body());
   }
 }

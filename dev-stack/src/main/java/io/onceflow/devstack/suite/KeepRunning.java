@@ -8,6 +8,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -23,18 +25,19 @@ final class KeepRunning implements AutoCloseable {
   private static final int KILLED_BY_SIGNAL = 128;
 
   private final ProgressView progress;
-  private final Runnable restarted;
+  private final Runnable changed;
   private final ScheduledExecutorService executor =
       Executors.newScheduledThreadPool(2, Thread.ofVirtual().factory());
   private final Map<String, Deque<Instant>> endings = new HashMap<>();
+  private final Set<String> restarting = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   /**
-   * @param restarted called when a member runs again, in another process
+   * @param changed called when a member has ended, and when it runs again in another process
    */
-  KeepRunning(ProgressView progress, Runnable restarted) {
+  KeepRunning(ProgressView progress, Runnable changed) {
     this.progress = progress;
-    this.restarted = restarted;
+    this.changed = changed;
   }
 
   void watch(Member member) {
@@ -49,13 +52,26 @@ final class KeepRunning implements AutoCloseable {
     var fate = code > KILLED_BY_SIGNAL ? "by signal " + (code - KILLED_BY_SIGNAL) : "with " + code;
     var what = "%s (process %d) ended %s".formatted(member.key(), process.handle().pid(), fate);
     if (hasEndedTooOften(member)) {
+      giveUp(member);
       progress.warning(
           "%s, for the %dth time in %d s; not starting it again. Its log: %s"
               .formatted(what, TRIES, WINDOW.toSeconds(), member.log()));
       return;
     }
     progress.warning(what + "; starting it again");
+    restarting.add(member.key());
+    changed.run();
     schedule(member);
+  }
+
+  /** Whether the member has ended and is being started again. */
+  boolean isRestarting(Member member) {
+    return restarting.contains(member.key());
+  }
+
+  private void giveUp(Member member) {
+    restarting.remove(member.key());
+    changed.run();
   }
 
   private void schedule(Member member) {
@@ -74,7 +90,8 @@ final class KeepRunning implements AutoCloseable {
           () -> {
             member.start().run();
             watch(member);
-            restarted.run();
+            restarting.remove(member.key());
+            changed.run();
           });
     } catch (LaunchException e) {
       if (closed) {
@@ -82,7 +99,9 @@ final class KeepRunning implements AutoCloseable {
       }
       var reason = e.getMessage().lines().findFirst().orElse("");
       progress.warning("%s Its log: %s".formatted(reason, member.log()));
-      if (!hasEndedTooOften(member)) {
+      if (hasEndedTooOften(member)) {
+        giveUp(member);
+      } else {
         schedule(member);
       }
     }

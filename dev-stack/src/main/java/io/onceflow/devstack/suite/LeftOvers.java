@@ -1,8 +1,8 @@
 package io.onceflow.devstack.suite;
 
-import io.onceflow.devstack.data.DataFolder;
 import io.onceflow.devstack.data.RunState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,10 +19,9 @@ final class LeftOvers {
   private LeftOvers() {}
 
   /** Only while holding the folder's lock, so that the former run is known to be dead. */
-  static void end(DataFolder folder, ProgressView progress) {
+  static void end(List<RunState.Member> former, ProgressView progress) {
     var left =
-        RunState.read(folder).stream()
-            .flatMap(state -> state.members().stream())
+        former.stream()
             .flatMap(member -> Stream.of(member.process(), member.guard()))
             .map(RunState.ProcessId::find)
             .flatMap(Optional::stream)

@@ -70,7 +70,7 @@ record Member(
     return scheme + "127.0.0.1:" + ports.getOrDefault("http", ports.get(key));
   }
 
-  RunState.Member state() {
+  RunState.Member state(boolean restarting) {
     var running = process.get().orElseThrow();
     return new RunState.Member(
         key,
@@ -78,6 +78,7 @@ record Member(
         ProcessId.of(running.handle()),
         ProcessId.of(running.guardHandle()),
         ports,
-        log.toString());
+        log.toString(),
+        restarting);
   }
 }

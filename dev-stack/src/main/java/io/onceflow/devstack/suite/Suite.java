@@ -26,6 +26,7 @@ public final class Suite implements AutoCloseable {
   private @Nullable RunLock lock;
   private @Nullable StartCaches startCaches;
   private boolean ready;
+  private @Nullable Integer shown;
   private boolean closed;
 
   public Suite(SuitePlan plan, ProgressView progress) {
@@ -54,7 +55,11 @@ public final class Suite implements AutoCloseable {
   private void claimFolder() {
     folder.open();
     lock = RunLock.take(folder);
-    LeftOvers.end(folder, progress);
+    var former = RunState.read(folder).map(RunState::members).orElse(List.of());
+    // from here on status and stop find this run, and still what is left of the former
+    writeState(former);
+    LeftOvers.end(former, progress);
+    writeState();
     PortCheck.allFree(plan);
   }
 
@@ -100,10 +105,32 @@ public final class Suite implements AutoCloseable {
     }
   }
 
+  /**
+   * Notes for {@code ./run --detach} that everything has been shown.
+   *
+   * @param exitCode that it ends with
+   */
+  public synchronized void shown(int exitCode) {
+    shown = exitCode;
+    writeState();
+  }
+
   private synchronized void writeState() {
-    var running = members.stream().filter(Member::isRunning).map(Member::state).toList();
+    // also those that have ended: status names them
+    var started =
+        members.stream()
+            .filter(member -> member.process().get().isPresent())
+            .map(member -> member.state(keepRunning.isRestarting(member)))
+            .toList();
+    writeState(started);
+  }
+
+  private synchronized void writeState(List<RunState.Member> states) {
+    if (closed) {
+      return;
+    }
     var launcher = RunState.ProcessId.of(ProcessHandle.current());
-    new RunState(launcher, ready, running).write(folder);
+    new RunState(folder.realPath(), launcher, ready, shown, states).write(folder);
   }
 
   public SuitePlan plan() {

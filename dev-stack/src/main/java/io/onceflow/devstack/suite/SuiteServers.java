@@ -14,6 +14,7 @@ import io.onceflow.devstack.server.RedisServer;
 import io.onceflow.devstack.server.StartCache;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The servers of a suite: started here, or running elsewhere where the plan says so. */
 final class SuiteServers {
@@ -24,6 +25,7 @@ final class SuiteServers {
   private final DataFolder folder;
   private final BuildFolder builds;
   private final String password;
+  private volatile @Nullable KafkaServer trained;
 
   SuiteServers(SuitePlan plan, DataFolder folder) {
     this.plan = plan;
@@ -89,7 +91,9 @@ final class SuiteServers {
   /** Makes the broker's next start faster; nothing where the broker is not the suite's own. */
   List<StartCaches.Training> trainings() {
     return plan.external().kafka() == null
-        ? List.of(new StartCaches.Training("kafka", kafkaStartCache(), this::trainKafka))
+        ? List.of(
+            new StartCaches.Training(
+                "kafka", kafkaStartCache(), this::trainKafka, this::abandonKafka))
         : List.of();
   }
 
@@ -103,10 +107,19 @@ final class SuiteServers {
     var log = folder.log("training-kafka");
     var scratch = new ServerFolder(data, log, builds.programs(), false);
     var broker = new KafkaServer(Ports.free(), Ports.free(), jvm, scratch);
+    trained = broker;
     broker.start();
     var process = broker.process().orElseThrow();
     process.signal("TERM");
     return process;
+  }
+
+  /** Also while it starts. */
+  private void abandonKafka() {
+    var broker = trained;
+    if (broker != null) {
+      broker.process().ifPresent(GuardedProcess::kill);
+    }
   }
 
   private StartCache kafkaStartCache() {

@@ -19,13 +19,41 @@ final class RunStateTests {
 
   @Test
   void whatIsWrittenIsReadAgain() {
+    var data = new DataFolder(folder);
+    var state = state(data);
+
+    state.write(data);
+
+    assertThat(RunState.read(data)).contains(state);
+  }
+
+  @Test
+  void inACopyOfTheFolderNothingRuns() throws IOException {
+    var original = new DataFolder(Files.createDirectory(folder.resolve("original")));
+    var copy = new DataFolder(Files.createDirectory(folder.resolve("copy")));
+    state(original).write(original);
+
+    Files.copy(original.state(), copy.state());
+
+    assertThat(RunState.read(copy)).isEmpty();
+    assertThat(RunState.read(original)).isPresent();
+  }
+
+  @Test
+  void aLinkToTheFolderLeadsToItsState() throws IOException {
+    var original = new DataFolder(Files.createDirectory(folder.resolve("original")));
+    state(original).write(original);
+
+    var link = Files.createSymbolicLink(folder.resolve("link"), original.root());
+
+    assertThat(RunState.read(new DataFolder(link))).isPresent();
+  }
+
+  private static RunState state(DataFolder data) {
     var own = ProcessId.of(ProcessHandle.current());
-    var member = new RunState.Member("worker", "service", own, own, Map.of("http", 8083), "/log");
-    var state = new RunState(own, true, List.of(member));
-
-    state.write(new DataFolder(folder));
-
-    assertThat(RunState.read(new DataFolder(folder))).contains(state);
+    var member =
+        new RunState.Member("worker", "service", own, own, Map.of("http", 8083), "/log", false);
+    return new RunState(data.realPath(), own, true, null, List.of(member));
   }
 
   @Test

@@ -76,6 +76,7 @@ final class SuiteIntegrationTests {
       var worker = kill("worker");
       var postgres = kill("postgres");
 
+      await().atMost(LONG).until(() -> isRestarting("worker"));
       await()
           .atMost(LONG)
           .untilAsserted(
@@ -84,7 +85,28 @@ final class SuiteIntegrationTests {
                 assertThat(find("postgres")).isPresent().isNotEqualTo(Optional.of(postgres));
                 execute("SELECT 1");
               });
+      assertThat(isRestarting("worker")).isFalse();
       assertThat(said()).contains("worker (process " + worker.pid() + ") ended by signal 9");
+    }
+  }
+
+  @Test
+  void aSuiteIsFoundFromTheBeginningOfItsStart() throws Exception {
+    try (var suite = suite(Map.of())) {
+      var starting = Thread.ofVirtual().start(suite::start);
+      await()
+          .pollInterval(Duration.ofMillis(10))
+          .atMost(LONG)
+          .until(() -> RunState.read(data()).isPresent());
+      var first = RunState.read(data()).orElseThrow();
+      assertThat(first.launcher().pid()).isEqualTo(pid());
+      assertThat(first.ready()).isFalse();
+      assertThat(first.shown()).isNull();
+
+      assertThat(starting.join(LONG)).isTrue();
+      assertThat(RunState.read(data()).orElseThrow().ready()).isTrue();
+      suite.shown(1);
+      assertThat(RunState.read(data()).orElseThrow().shown()).isEqualTo(1);
     }
   }
 
@@ -162,6 +184,12 @@ final class SuiteIntegrationTests {
         .filter(member -> member.name().equals(name))
         .findFirst()
         .flatMap(member -> member.process().find());
+  }
+
+  private boolean isRestarting(String name) {
+    return RunState.read(data()).stream()
+        .flatMap(state -> state.members().stream())
+        .anyMatch(member -> member.name().equals(name) && member.restarting());
   }
 
   private ProcessHandle kill(String name) {

@@ -2,6 +2,7 @@ package io.onceflow.http.problem;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,6 +87,8 @@ final class ProblemResponses extends ResponseEntityExceptionHandler {
   private static String detail(Exception e, @Nullable Object body) {
     return switch (e) {
       case HttpMessageNotReadableException unreadable -> "The body " + whyUnreadable(unreadable);
+      case MethodArgumentTypeMismatchException mismatch ->
+          "'%s' %s.".formatted(mismatch.getName(), expected(mismatch));
       default ->
           body instanceof ProblemDetail problem && problem.getDetail() != null
               ? problem.getDetail()
@@ -98,7 +101,7 @@ final class ProblemResponses extends ResponseEntityExceptionHandler {
       return "is missing or cannot be read.";
     }
     var place = json.getLocation();
-    return place == null
+    return place == null || place.getColumnNr() < 1
         ? "is not the JSON that is expected here."
         : "is not the JSON that is expected here: see line %d, column %d."
             .formatted(place.getLineNr(), place.getColumnNr());
@@ -157,8 +160,9 @@ final class ProblemResponses extends ResponseEntityExceptionHandler {
 
   private static String expected(TypeMismatchException e) {
     var type = e.getRequiredType();
-    return type == null || !type.isEnum()
-        ? "has a value of the wrong kind"
-        : "must be one of " + List.of(type.getEnumConstants());
+    if (type != null && type.isEnum()) {
+      return "must be one of " + List.of(type.getEnumConstants());
+    }
+    return type == UUID.class ? "is not an id" : "has a value of the wrong kind";
   }
 }

@@ -21,8 +21,12 @@ final class Structure {
             + 0.15 * Scale.between(paragraphs, 0, 3);
     return new Finding(
         score,
-        "%d paragraphs (%d of them headings), %.0f %% of the sentences end as sentences do"
-            .formatted(paragraphs, headings, 100 * wholeShare));
+        "%d %s (%d of them headings), %.0f %% of the sentences end as sentences do"
+            .formatted(
+                paragraphs,
+                paragraphs == 1 ? "paragraph" : "paragraphs",
+                headings,
+                100 * wholeShare));
   }
 
   private static boolean isWhole(String sentence) {
