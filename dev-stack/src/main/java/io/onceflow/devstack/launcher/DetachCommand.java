@@ -18,7 +18,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Starts {@code ./run} in the background, shows what it says until the suite is ready and the
- * documents are answered, and leaves it alone. Interrupted before that, it ends what it has started.
+ * documents are answered, and leaves it alone. Interrupted before that, it ends what it has
+ * started.
  */
 final class DetachCommand {
   /** Ctrl-C and the end of the terminal are for the foreground; setsid where there is one. */

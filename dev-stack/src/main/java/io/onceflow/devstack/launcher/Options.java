@@ -168,7 +168,8 @@ record Options(
     private static String oneOf(String word, String value, List<String> allowed) {
       if (!allowed.contains(value)) {
         throw new LaunchException(
-            "%s %s is not known. Remedy: choose one of %s".formatted(word, value, String.join(", ", allowed)));
+            "%s %s is not known. Remedy: choose one of %s"
+                .formatted(word, value, String.join(", ", allowed)));
       }
       return value;
     }

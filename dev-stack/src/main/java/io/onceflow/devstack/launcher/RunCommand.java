@@ -79,7 +79,8 @@ final class RunCommand {
     var plan = suite.plan();
     progress.heading("Running");
     progress.line(
-        "console     %s  (sign in with the API key)".formatted(plan.url(ServiceKind.AGGREGATOR, 0)));
+        "console     %s  (sign in with the API key)"
+            .formatted(plan.url(ServiceKind.AGGREGATOR, 0)));
     progress.line("submit      " + plan.url(ServiceKind.INGEST, 0) + "/api/v1/tasks");
     progress.line("read        " + plan.url(ServiceKind.AGGREGATOR, 0) + "/api/v1/tasks");
     progress.line(

@@ -47,8 +47,7 @@ final class SuiteClient {
     var response = send(request);
     var replayed = response.headers().firstValue("Idempotency-Replayed").isPresent();
     if (response.statusCode() != 202) {
-      throw new LaunchException(
-          "%s was refused: %s".formatted(document.title(), reason(response)));
+      throw new LaunchException("%s was refused: %s".formatted(document.title(), reason(response)));
     }
     return new Accepted(json.readTree(response.body()).path("taskId").asString(), replayed);
   }

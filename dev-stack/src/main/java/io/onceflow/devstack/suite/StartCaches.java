@@ -31,8 +31,7 @@ final class StartCaches implements AutoCloseable {
    * @param run starts the program to learn from, which then ends by itself
    * @param abandon ends what {@code run} has started and not yet returned
    */
-  record Training(
-      String name, StartCache cache, Supplier<GuardedProcess> run, Runnable abandon) {
+  record Training(String name, StartCache cache, Supplier<GuardedProcess> run, Runnable abandon) {
 
     /** Of a program whose start is not waited for. */
     Training(String name, StartCache cache, Supplier<GuardedProcess> run) {
@@ -47,8 +46,7 @@ final class StartCaches implements AutoCloseable {
 
   synchronized void trainInBackground() {
     if (!trainings.isEmpty() && !closed) {
-      trainer =
-          Thread.ofVirtual().name("start-caches").start(() -> trainings.forEach(this::train));
+      trainer = Thread.ofVirtual().name("start-caches").start(() -> trainings.forEach(this::train));
     }
   }
 

@@ -96,8 +96,7 @@ final class StatusAndStopTests {
   }
 
   private RunState state(DataFolder folder, boolean ready, List<RunState.Member> members) {
-    return new RunState(
-        folder.realPath(), ProcessId.of(launcher.toHandle()), ready, null, members);
+    return new RunState(folder.realPath(), ProcessId.of(launcher.toHandle()), ready, null, members);
   }
 
   private static RunState.Member member(String name, boolean restarting) {
