@@ -29,7 +29,11 @@ final class ProducerSettings {
     settings.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-    settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 5);
+    // With more, idempotence keeps the order only where the broker knows the producer. To one that
+    // has just come back it does not: it refuses a first batch while it does not lead the partition
+    // yet, and takes the second, whatever its number. A broker answers a connection's requests one
+    // by one anyhow, so what this costs is the way there and back.
+    settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     // a record that is given up while a later one is kept would change the order of its key
     settings.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);
     settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
