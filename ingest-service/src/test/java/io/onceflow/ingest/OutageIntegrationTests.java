@@ -5,8 +5,12 @@ import static io.onceflow.ingest.RunningIngest.taskId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpServer;
 import io.onceflow.devstack.server.Ports;
 import io.onceflow.devstack.test.TestServers;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -15,8 +19,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +73,48 @@ class OutageIntegrationTests {
       assertThat(answer.headers().firstValue("Retry-After")).isPresent();
       assertThat(ingest.count("ingest.task")).isZero();
       assertThat(ingest.count("ingest.idempotency_key")).isZero();
+    }
+  }
+
+  /** The store answers none before it has several at once. */
+  @Test
+  void aStoreThatIsFarAwayGetsSeveralDocumentsOfABatchAtATime() throws Exception {
+    var together = new CountDownLatch(8);
+    var store = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    store.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    store.createContext(
+        "/",
+        exchange -> {
+          try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            together.countDown();
+            if (together.await(20, TimeUnit.SECONDS)) {
+              exchange.sendResponseHeaders(200, -1);
+            }
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    store.start();
+    try (var ingest =
+        RunningIngest.start(
+            "onceflow.payloads.store=s3",
+            "onceflow.payloads.s3.bucket=documents",
+            "onceflow.payloads.s3.endpoint=http://127.0.0.1:" + store.getAddress().getPort(),
+            "onceflow.payloads.s3.access-key=test",
+            "onceflow.payloads.s3.secret-key=test")) {
+      var items =
+          IntStream.range(0, 8).mapToObj("{\"text\":\"Document %d.\"}"::formatted).toList();
+      var answer =
+          ingest.send(
+              ingest.post(
+                  RunningIngest.TASKS + "/batch",
+                  "application/x-ndjson",
+                  BodyPublishers.ofString(String.join("\n", items))));
+      assertThat(answer.body().split("\"taskId\"", -1)).hasSize(items.size() + 1);
+      assertThat(ingest.count("ingest.task")).isEqualTo(items.size());
+    } finally {
+      store.stop(0);
     }
   }
 

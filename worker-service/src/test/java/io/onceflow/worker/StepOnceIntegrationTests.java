@@ -35,6 +35,16 @@ class StepOnceIntegrationTests {
       "select count(*) from pg_stat_activity where datname = current_database()"
           + " and state like 'idle in transaction%'";
 
+  private static final String REFUSE =
+      """
+      create function worker.refuse() returns trigger language plpgsql as $$
+      begin
+        raise exception 'refused' using errcode = 'check_violation';
+      end $$;
+      create trigger refuse before update on worker.step_execution for each row
+        when (new.task_id = '%s' and new.result is not null) execute function worker.refuse()
+      """;
+
   private static TestSuite suite;
 
   @BeforeAll
@@ -193,6 +203,37 @@ class StepOnceIntegrationTests {
     texts.stream()
         .distinct()
         .forEach(text -> assertThat(suite.provider().callsFor(text)).hasSize(1));
+  }
+
+  /** A trigger stands for whatever makes the database refuse a value for good. */
+  @Test
+  void aResultThatCannotBeStoredFailsAloneAmongThoseRecordedWithIt() {
+    var texts = IntStream.range(0, 8).mapToObj(i -> "gate group\n" + i).toList();
+    var requests = texts.stream().map(suite::request).toList();
+    requests.forEach(suite::publish);
+    await().atMost(SOON).until(() -> calls(texts) == 8);
+    var refused = requests.get(3);
+    suite.jdbc().execute(REFUSE.formatted(refused.taskId(), refused.taskId()));
+    try {
+      suite.provider().open("group");
+
+      var answers = answers(requests);
+
+      assertThat(answers.get(3))
+          .isInstanceOfSatisfying(
+              StepFinished.Failed.class,
+              failed -> assertThat(failed.error().code()).isEqualTo("unstorable-result"));
+      assertThat(answers)
+          .filteredOn(StepFinished.Succeeded.class::isInstance)
+          .hasSize(requests.size() - 1);
+      assertThat(calls(texts)).isEqualTo(8);
+    } finally {
+      suite.jdbc().execute("drop function worker.refuse() cascade");
+    }
+  }
+
+  private static long calls(List<String> texts) {
+    return texts.stream().mapToLong(text -> suite.provider().callsFor(text).size()).sum();
   }
 
   private static boolean isUntouched(ConsumerRecord<byte[], byte[]> letter, byte[] bytes) {

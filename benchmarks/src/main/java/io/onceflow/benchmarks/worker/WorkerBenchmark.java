@@ -33,7 +33,7 @@ public final class WorkerBenchmark {
       Set.of("--calls", "--call-ms", "--seconds", "--minutes", "--characters");
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final int WARM_UP_SECONDS = 25;
+  private static final int WARM_UP_SECONDS = 60;
   private static final String PROMPT =
       """
       version: 1

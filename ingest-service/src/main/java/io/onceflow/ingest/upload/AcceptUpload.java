@@ -8,8 +8,11 @@ import io.onceflow.ingest.request.InvalidRequestException;
 import io.onceflow.payload.PayloadStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Gatherers;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -25,6 +28,8 @@ import org.springframework.dao.TransientDataAccessException;
  */
 final class AcceptUpload {
   private static final Logger log = LoggerFactory.getLogger(AcceptUpload.class);
+
+  private static final int STORED_AT_ONCE = 16;
 
   private final DraftTask drafts;
   private final PayloadStore documents;
@@ -49,38 +54,58 @@ final class AcceptUpload {
   }
 
   Outcome accept(Upload upload) {
-    return begin(upload).get();
+    return queue(store(draft(upload))).get();
   }
 
   /** Accepts each upload for itself; the outcomes stand in the uploads' order. */
   List<Outcome> acceptAll(List<Upload> uploads) {
+    var drafts = uploads.stream().map(this::draft).toList();
     // all are queued before the first is waited for, so that they share commits
-    return uploads.stream().map(this::begin).toList().stream().map(Supplier::get).toList();
+    return storeAll(drafts).stream().map(this::queue).toList().stream().map(Supplier::get).toList();
   }
 
-  /** Queues the upload's task; the supplier waits for its outcome. */
-  private Supplier<Outcome> begin(Upload upload) {
+  private Draft draft(Upload upload) {
     try {
-      var task = drafts.draft(upload);
-      storeElsewhere(task);
-      var ticket = commits.offer(task);
-      return () -> counted(outcome(ticket));
+      return new Draft(drafts.draft(upload), null);
     } catch (InvalidRequestException e) {
-      return () -> counted(new Outcome.Invalid(e.problems()));
-    } catch (DataAccessException e) {
-      log.warn("An upload was refused, because its document cannot be stored: {}", e.toString());
-      return () -> counted(new Outcome.Unavailable());
+      return new Draft(null, new Outcome.Invalid(e.problems()));
     }
+  }
+
+  /** A store that is not in the database is far away: several documents go to it at a time. */
+  private List<Draft> storeAll(List<Draft> all) {
+    return documents.inDatabase()
+        ? all
+        : all.stream().gather(Gatherers.mapConcurrent(STORED_AT_ONCE, this::store)).toList();
   }
 
   /**
    * A document that the commit cannot include is stored before it; should that fail, it is unused.
    */
-  private void storeElsewhere(NewTask task) {
-    if (!documents.inDatabase()) {
+  private Draft store(Draft draft) {
+    var task = draft.task();
+    if (task == null || documents.inDatabase()) {
+      return draft;
+    }
+    try {
       var document = task.document();
       documents.put(task.accepted().tenant(), document.content(), document.mediaType());
+      return draft;
+    } catch (DataAccessException e) {
+      log.warn("An upload was refused, because its document cannot be stored: {}", e.toString());
+      return new Draft(null, new Outcome.Unavailable());
     }
+  }
+
+  /** Queues the upload's task; the supplier waits for its outcome. */
+  private Supplier<Outcome> queue(Draft draft) {
+    var task = draft.task();
+    if (task == null) {
+      var refused = Objects.requireNonNull(draft.refused());
+      return () -> counted(refused);
+    }
+    var ticket = commits.offer(task);
+    return () -> counted(outcome(ticket));
   }
 
   private Outcome outcome(Optional<Ticket<NewTask, Outcome>> ticket) {
@@ -110,4 +135,7 @@ final class AcceptUpload {
     }
     return outcome;
   }
+
+  /** A task to be written, or why there is none. */
+  private record Draft(@Nullable NewTask task, @Nullable Outcome refused) {}
 }

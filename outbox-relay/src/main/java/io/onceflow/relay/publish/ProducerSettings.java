@@ -29,10 +29,8 @@ final class ProducerSettings {
     settings.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-    // With more, idempotence keeps the order only where the broker knows the producer. To one that
-    // has just come back it does not: it refuses a first batch while it does not lead the partition
-    // yet, and takes the second, whatever its number. A broker answers a connection's requests one
-    // by one anyhow, so what this costs is the way there and back.
+    // With more, a broker that has just come back may take a second batch before the first, see
+    // docs/decisions/0019-one-request-to-a-broker-at-a-time.md.
     settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     // a record that is given up while a later one is kept would change the order of its key
     settings.put(ProducerConfig.RETRIES_CONFIG, Integer.MAX_VALUE);

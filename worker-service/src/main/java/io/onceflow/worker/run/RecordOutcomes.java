@@ -162,6 +162,9 @@ final class RecordOutcomes implements SmartLifecycle {
     } catch (DataIntegrityViolationException e) {
       log.debug("A result cannot be stored; its neighbours are recorded one by one", e);
       return Set.of();
+    } catch (RuntimeException e) {
+      log.error("Results could not be recorded together; they are recorded one by one", e);
+      return Set.of();
     }
   }
 
@@ -170,7 +173,19 @@ final class RecordOutcomes implements SmartLifecycle {
       untilTheDatabaseAnswers(() -> settle.settle(outcome));
     } catch (DataIntegrityViolationException e) {
       log.warn("The result of a call cannot be stored: {}", e.getMostSpecificCause().getMessage());
-      untilTheDatabaseAnswers(() -> settle.settle(SettleOutcome.unstorable(outcome, e)));
+      recordUnstorable(outcome, e);
+    } catch (RuntimeException e) {
+      log.error("The outcome of a call cannot be recorded", e);
+      recordUnstorable(outcome, e);
+    }
+  }
+
+  /** Nothing that is wrong with one outcome may end the thread that all others wait for. */
+  private void recordUnstorable(Outcome outcome, RuntimeException why) {
+    try {
+      untilTheDatabaseAnswers(() -> settle.settle(SettleOutcome.unstorable(outcome, why)));
+    } catch (RuntimeException e) {
+      log.error("The failure of {} cannot be recorded either", outcome.claim().key(), e);
     }
   }
 

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
@@ -73,7 +72,7 @@ final class SettleOutcome {
   }
 
   /** What becomes of an outcome whose values the database refuses. */
-  static Outcome unstorable(Outcome outcome, DataIntegrityViolationException cause) {
+  static Outcome unstorable(Outcome outcome, RuntimeException cause) {
     var error = new StepError("unstorable-result", "the result cannot be stored", false);
     return new Outcome.Failed(
         outcome.claim(), error, outcome.calls(), null, cause.getClass().getName());
