@@ -28,6 +28,8 @@ class HeldStepIntegrationTests {
   private static final Map<String, String> SHORT_LEASE =
       Map.of(
           "onceflow.takeover.lease", "2s",
+          // the shortest that brokers take by default
+          "spring.kafka.consumer.properties.session.timeout.ms", "6000",
           "onceflow.takeover.beat-interval", "500ms",
           "onceflow.takeover.scan-interval", "200ms");
 

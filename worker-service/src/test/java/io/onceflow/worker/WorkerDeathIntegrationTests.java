@@ -24,6 +24,8 @@ class WorkerDeathIntegrationTests {
   private static final Map<String, String> SHORT_LEASE =
       Map.of(
           "onceflow.takeover.lease", "3s",
+          // the shortest that brokers take by default
+          "spring.kafka.consumer.properties.session.timeout.ms", "6000",
           "onceflow.takeover.beat-interval", "500ms",
           "onceflow.takeover.scan-interval", "300ms");
 
