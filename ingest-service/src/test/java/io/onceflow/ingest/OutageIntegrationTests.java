@@ -103,8 +103,7 @@ class OutageIntegrationTests {
             "onceflow.payloads.s3.endpoint=http://127.0.0.1:" + store.getAddress().getPort(),
             "onceflow.payloads.s3.access-key=test",
             "onceflow.payloads.s3.secret-key=test")) {
-      var items =
-          IntStream.range(0, 8).mapToObj("{\"text\":\"Document %d.\"}"::formatted).toList();
+      var items = IntStream.range(0, 8).mapToObj("{\"text\":\"Document %d.\"}"::formatted).toList();
       var answer =
           ingest.send(
               ingest.post(

@@ -35,16 +35,6 @@ class StepOnceIntegrationTests {
       "select count(*) from pg_stat_activity where datname = current_database()"
           + " and state like 'idle in transaction%'";
 
-  private static final String REFUSE =
-      """
-      create function worker.refuse() returns trigger language plpgsql as $$
-      begin
-        raise exception 'refused' using errcode = 'check_violation';
-      end $$;
-      create trigger refuse before update on worker.step_execution for each row
-        when (new.task_id = '%s' and new.result is not null) execute function worker.refuse()
-      """;
-
   private static TestSuite suite;
 
   @BeforeAll
@@ -213,7 +203,7 @@ class StepOnceIntegrationTests {
     requests.forEach(suite::publish);
     await().atMost(SOON).until(() -> calls(texts) == 8);
     var refused = requests.get(3);
-    suite.jdbc().execute(REFUSE.formatted(refused.taskId(), refused.taskId()));
+    suite.jdbc().execute(refusingResultOf(refused));
     try {
       suite.provider().open("group");
 
@@ -230,6 +220,18 @@ class StepOnceIntegrationTests {
     } finally {
       suite.jdbc().execute("drop function worker.refuse() cascade");
     }
+  }
+
+  private static String refusingResultOf(StepRequested request) {
+    return """
+    create function worker.refuse() returns trigger language plpgsql as $$
+    begin
+      raise exception 'refused' using errcode = 'check_violation';
+    end $$;
+    create trigger refuse before update on worker.step_execution for each row
+      when (new.task_id = '%s' and new.result is not null) execute function worker.refuse()
+    """
+        .formatted(request.taskId());
   }
 
   private static long calls(List<String> texts) {
