@@ -92,6 +92,23 @@ class RelayFaultsIntegrationTests {
     }
   }
 
+  /** Without the hand-over, the rows would wait for the end of a lease that was just renewed. */
+  @Test
+  void aRelayThatIsAskedToStopHandsItsShardsOverAtOnce() {
+    var keys = Stream.generate(TaskId::next).limit(50).toList();
+    var lease = "onceflow.relay.shards.lease=30s";
+    try (var results = TopicObserver.of(Topics.RESULT);
+        var stopped = RelayProcess.start(outbox, lease)) {
+      await().atMost(PATIENCE).until(() -> owners() == 1);
+      try (var _ = RelayInProcess.start(outbox, lease)) {
+        await().atMost(PATIENCE).until(() -> owners() == 2);
+        stopped.terminate();
+        append(keys, 0, 10);
+        await().atMost(Duration.ofSeconds(10)).until(() -> results.poll().distinct() == 500);
+      }
+    }
+  }
+
   @Test
   void theDatabaseAndTheBrokerRestartInEitherOrder() {
     var key = TaskId.next();

@@ -13,6 +13,11 @@ import tools.jackson.databind.JsonNode;
 public record Tokens(long input, long output, long cachedInput, long reasoning) {
   private static final int LATIN_CHARACTERS = 4;
 
+  /**
+   * Where Hangul Jamo begin; no character before weighs as a word, and most texts have no other.
+   */
+  private static final int FIRST_THAT_MAY_BE_A_WORD = 0x1100;
+
   /** Far above any context; no nonsense of a provider makes sums overflow. */
   private static final double MOST = 1e9;
 
@@ -71,11 +76,12 @@ public record Tokens(long input, long output, long cachedInput, long reasoning) 
   }
 
   private static boolean weighsAsWord(int c) {
-    return Character.isIdeographic(c)
-        || switch (Character.UnicodeScript.of(c)) {
-          case HIRAGANA, KATAKANA, HANGUL -> true;
-          default -> false;
-        };
+    return c >= FIRST_THAT_MAY_BE_A_WORD
+        && (Character.isIdeographic(c)
+            || switch (Character.UnicodeScript.of(c)) {
+              case HIRAGANA, KATAKANA, HANGUL -> true;
+              default -> false;
+            });
   }
 
   private static long count(JsonNode number) {

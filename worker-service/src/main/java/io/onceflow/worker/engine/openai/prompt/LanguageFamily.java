@@ -16,6 +16,9 @@ public enum LanguageFamily {
 
   private static final double KANA_SHARE = 0.1;
 
+  /** Where the Han radicals begin; neither Han nor kana come before. */
+  private static final int FIRST_OF_HAN_AND_KANA = 0x2E80;
+
   private final String code;
 
   LanguageFamily(String code) {
@@ -37,10 +40,12 @@ public enum LanguageFamily {
       i += Character.charCount(c);
       if (Character.isLetter(c)) {
         letters++;
-        switch (UnicodeScript.of(c)) {
-          case HAN -> han++;
-          case HIRAGANA, KATAKANA -> kana++;
-          default -> {}
+        if (c >= FIRST_OF_HAN_AND_KANA) {
+          switch (UnicodeScript.of(c)) {
+            case HAN -> han++;
+            case HIRAGANA, KATAKANA -> kana++;
+            default -> {}
+          }
         }
       }
     }

@@ -29,4 +29,27 @@ class TokensTests {
     assertThat(Tokens.areIn(usage)).isTrue();
     assertThat(Tokens.read(usage)).isEqualTo(new Tokens(1_000_000_000, 0, 0, 0));
   }
+
+  /** Of every script that weighs as words, the first characters too. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\u1100",
+        "\u2F00",
+        "\u3007",
+        "\u3041",
+        "\u30A2",
+        "\u4E2D",
+        "\uAC00",
+        "\uD840\uDC00"
+      })
+  void anEastAsianCharacterIsAToken(String character) {
+    assertThat(Tokens.estimate(character.repeat(10))).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "\u00E9", "\u0416", "\u05D0", "\u0E01", "\u10FF"})
+  void fourCharactersOfAnAlphabetAreAToken(String character) {
+    assertThat(Tokens.estimate(character.repeat(10))).isEqualTo(3);
+  }
 }
