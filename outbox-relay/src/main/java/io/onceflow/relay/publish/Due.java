@@ -3,7 +3,7 @@ package io.onceflow.relay.publish;
 import java.time.Duration;
 
 /** Something to be done once in a while. For one thread. */
-final class Due {
+public final class Due {
   static final Duration SECOND = Duration.ofSeconds(1);
 
   private final long interval;

@@ -1,10 +1,14 @@
 package io.onceflow.relay.publish;
 
+import io.onceflow.relay.send.SentRow;
+import io.onceflow.relay.read.PendingRow;
+
+
 import io.onceflow.relay.parked.Refusal;
 import java.util.List;
 
 /** Tells several observers. */
-record EveryPublishEvents(List<PublishEvents> observers) implements PublishEvents {
+public record EveryPublishEvents(List<PublishEvents> observers) implements PublishEvents {
 
   @Override
   public void read(List<PendingRow> rows) {

@@ -1,10 +1,14 @@
 package io.onceflow.relay.publish;
 
+import io.onceflow.relay.send.SentRow;
+import io.onceflow.relay.read.PendingRow;
+
+
 import io.onceflow.relay.parked.Refusal;
 import java.util.List;
 
 /** What happens to the rows of an outbox, told on the thread that drains it, in this order. */
-interface PublishEvents {
+public interface PublishEvents {
 
   /** Rows were read; none of them is sent yet. */
   default void read(List<PendingRow> rows) {}

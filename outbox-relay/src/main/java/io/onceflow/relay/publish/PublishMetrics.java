@@ -1,5 +1,8 @@
 package io.onceflow.relay.publish;
 
+import io.onceflow.relay.send.SentRow;
+
+
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -11,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Counts what happens to the rows of one outbox. */
-final class PublishMetrics implements PublishEvents {
+public final class PublishMetrics implements PublishEvents {
   private static final Logger log = LoggerFactory.getLogger(PublishMetrics.class);
 
   private final String outbox;

@@ -22,7 +22,7 @@ import org.springframework.util.unit.DataSize;
  * @param stopPatience how long a stop waits for acknowledgements
  */
 @ConfigurationProperties("onceflow.relay.publish")
-record PublishProperties(
+public record PublishProperties(
     @DefaultValue("1000") int batch,
     @DefaultValue("4000") int inFlight,
     @DefaultValue("16MB") DataSize inFlightSize,

@@ -1,5 +1,12 @@
 package io.onceflow.relay.publish;
 
+import io.onceflow.relay.send.SentRow;
+import io.onceflow.relay.read.PendingRow;
+import io.onceflow.relay.send.SilentPartitions;
+import io.onceflow.relay.send.RowRecords;
+import io.onceflow.relay.send.TopicSender;
+
+
 import io.onceflow.relay.parked.ParkedRows;
 import io.onceflow.relay.shard.HeldShards;
 import io.onceflow.relay.topic.BrokerUnavailableException;

@@ -1,5 +1,11 @@
 package io.onceflow.relay.publish;
 
+import io.onceflow.relay.read.Page;
+import io.onceflow.relay.read.OutboxReader;
+import io.onceflow.relay.send.RowRecords;
+import io.onceflow.relay.send.TopicSender;
+
+
 import io.onceflow.relay.parked.ParkedRows;
 import io.onceflow.relay.shard.HeldShards;
 import io.onceflow.relay.shard.ShardLeases;
@@ -21,7 +27,7 @@ import java.util.Map;
  * though it looked right (their limits were lowered just now) may be passed by rows of its key that
  * were already on their way.
  */
-final class RelayOutbox {
+public final class RelayOutbox {
   private final OutboxSource source;
   private final ShardLeases leases;
   private final KafkaTopics topics;

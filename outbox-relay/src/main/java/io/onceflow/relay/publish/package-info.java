@@ -1,4 +1,4 @@
-/** Reads the rows of an outbox, sends them to Kafka and deletes what was acknowledged. */
+/** One round over an outbox: what is read is sent, what was acknowledged is deleted. */
 @NullMarked
 package io.onceflow.relay.publish;
 

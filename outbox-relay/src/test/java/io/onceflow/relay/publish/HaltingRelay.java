@@ -1,5 +1,9 @@
 package io.onceflow.relay.publish;
 
+import io.onceflow.relay.send.SentRow;
+import io.onceflow.relay.read.PendingRow;
+
+
 import io.onceflow.relay.OutboxRelay;
 import java.util.List;
 import java.util.Locale;

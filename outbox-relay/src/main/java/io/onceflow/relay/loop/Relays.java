@@ -1,8 +1,8 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.loop;
 
-import io.onceflow.relay.publish.RelayStatus.Draining;
-import io.onceflow.relay.publish.RelayStatus.InTrouble;
-import io.onceflow.relay.publish.RelayStatus.WaitingForTables;
+import io.onceflow.relay.loop.RelayStatus.Draining;
+import io.onceflow.relay.loop.RelayStatus.InTrouble;
+import io.onceflow.relay.loop.RelayStatus.WaitingForTables;
 import java.util.List;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;

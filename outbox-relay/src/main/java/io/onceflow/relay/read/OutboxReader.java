@@ -1,4 +1,4 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.read;
 
 import io.onceflow.relay.source.OutboxSource;
 import java.sql.Connection;
@@ -20,7 +20,7 @@ import java.util.UUID;
  * progress, whether or not ids were rolled back; and since all is one statement, and so one
  * snapshot, a row never comes before one that its owner committed earlier for the same key.
  */
-final class OutboxReader {
+public final class OutboxReader {
   private final String read;
   private long cursor;
   private Snapshot seen = Snapshot.COMPLETE;

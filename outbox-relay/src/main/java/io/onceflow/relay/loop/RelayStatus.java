@@ -1,7 +1,7 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.loop;
 
 /** How the draining of an outbox goes. */
-sealed interface RelayStatus {
+public sealed interface RelayStatus {
 
   /** It drains, or would if it had shards. */
   record Draining() implements RelayStatus {}

@@ -1,4 +1,4 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.read;
 
 /**
  * What a read could not see: the transactions that were in progress, and those yet to come.

@@ -1,4 +1,4 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.send;
 
 import java.util.Collection;
 import java.util.Collections;
@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
  * rows for them wait in the outbox, later rows of their keys behind them, and all others flow. For
  * one thread.
  */
-final class SilentPartitions {
+public final class SilentPartitions {
   private final int mostKeys;
   private final Set<UUID> waiting = new HashSet<>();
   private Set<TopicPartition> silent = Set.of();

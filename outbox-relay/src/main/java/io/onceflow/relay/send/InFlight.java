@@ -1,4 +1,4 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.send;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The rows on their way: given to the producer and not yet deleted. One thread adds, takes and
  * forgets them; the producer's thread completes them.
  */
-final class InFlight {
+public final class InFlight {
   private final int mostRows;
   private final long mostBytes;
   private final Runnable onRoom;

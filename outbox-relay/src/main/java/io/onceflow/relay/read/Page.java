@@ -1,4 +1,4 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.read;
 
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
  * @param rows of the shards that were asked for, in the order of their ids
  * @param more whether there may be further rows already
  */
-record Page(List<PendingRow> rows, boolean more) {
+public record Page(List<PendingRow> rows, boolean more) {
   /** Nothing was read. */
   static final Page NONE = new Page(List.of(), false);
 }

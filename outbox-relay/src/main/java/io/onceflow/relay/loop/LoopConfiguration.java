@@ -1,4 +1,13 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.loop;
+
+import io.onceflow.relay.publish.RelayOutbox;
+import io.onceflow.relay.send.ProducerSettings;
+import io.onceflow.relay.publish.PublishMetrics;
+import io.onceflow.relay.publish.EveryPublishEvents;
+import io.onceflow.relay.publish.PublishProperties;
+import io.onceflow.relay.send.TopicSender;
+import io.onceflow.relay.publish.PublishEvents;
+
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.relay.shard.LeaseKeeper;
@@ -21,7 +30,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 @Configuration(proxyBeanMethods = false)
-class PublishConfiguration {
+class LoopConfiguration {
 
   @Bean
   Relays relays(

@@ -1,4 +1,4 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.send;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -6,7 +6,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The settings of the producers that the relay's promises rest on. */
-final class ProducerSettings {
+public final class ProducerSettings {
   /** Topics decide what is too large, up to this. */
   static final int LARGEST_REQUEST = 32 * 1024 * 1024;
 

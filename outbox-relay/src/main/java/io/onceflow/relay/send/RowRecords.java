@@ -1,4 +1,7 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.send;
+
+import io.onceflow.relay.read.PendingRow;
+
 
 import io.onceflow.model.Headers;
 import io.onceflow.outbox.MessagesColumn;
@@ -14,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** What becomes of a row: the records to send, or the reason why it can never be sent. */
-sealed interface RowRecords {
+public sealed interface RowRecords {
 
   /**
    * The records of a row, in order.

@@ -1,4 +1,4 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.loop;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

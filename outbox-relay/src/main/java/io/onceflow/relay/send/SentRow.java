@@ -1,4 +1,7 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.send;
+
+import io.onceflow.relay.read.PendingRow;
+
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /** A row whose records were given to the producer. Completed by the producer's thread. */
-final class SentRow {
+public final class SentRow {
   private final long id;
   private final int shard;
   private final UUID key;

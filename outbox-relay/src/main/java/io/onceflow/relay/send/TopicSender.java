@@ -1,4 +1,4 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.send;
 
 import io.onceflow.relay.topic.BrokerUnavailableException;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * idempotent producer repeats what the brokers do not acknowledge, without end and without changing
  * the order within a partition.
  */
-final class TopicSender implements AutoCloseable {
+public final class TopicSender implements AutoCloseable {
   private static final int UNKNOWN = -1;
 
   private final Supplier<Producer<byte[], byte[]>> producers;

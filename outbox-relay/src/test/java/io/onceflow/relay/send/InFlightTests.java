@@ -1,4 +1,7 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.send;
+
+import io.onceflow.relay.read.PendingRow;
+
 
 import static org.assertj.core.api.Assertions.assertThat;
 

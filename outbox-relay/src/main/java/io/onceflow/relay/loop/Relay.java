@@ -1,6 +1,9 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.loop;
 
-import io.onceflow.relay.publish.RelayStatus.WaitingForTables;
+import io.onceflow.relay.send.TopicSender;
+
+
+import io.onceflow.relay.loop.RelayStatus.WaitingForTables;
 import io.onceflow.relay.shard.LeaseKeeper;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

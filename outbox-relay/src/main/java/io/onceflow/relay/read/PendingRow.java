@@ -1,4 +1,4 @@
-package io.onceflow.relay.publish;
+package io.onceflow.relay.read;
 
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param ageSeconds since it was appended, when it was read
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are never compared
-record PendingRow(
+public record PendingRow(
     long id,
     int shard,
     UUID key,

@@ -1,0 +1,4 @@
+@NullMarked
+package io.onceflow.relay.read;
+
+import org.jspecify.annotations.NullMarked;

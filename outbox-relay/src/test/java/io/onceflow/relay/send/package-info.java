@@ -1,0 +1,4 @@
+@NullMarked
+package io.onceflow.relay.send;
+
+import org.jspecify.annotations.NullMarked;
