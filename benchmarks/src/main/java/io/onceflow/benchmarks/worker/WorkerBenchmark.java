@@ -33,7 +33,7 @@ public final class WorkerBenchmark {
       Set.of("--calls", "--call-ms", "--seconds", "--minutes", "--characters");
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final int WARM_UP_SECONDS = 60;
+  private static final int WARM_UP_SECONDS = 150;
   private static final String PROMPT =
       """
       version: 1
@@ -118,6 +118,8 @@ public final class WorkerBenchmark {
     settings.put("onceflow.ingest.defaults.text-pipeline", "benchmark");
     settings.put("onceflow.ingest.defaults.file-pipeline", "benchmark");
     settings.put("onceflow.engine.embedded.enabled", "false");
+    // all slots are for these calls
+    settings.put("onceflow.slots.high-reserve", "0");
     settings.put(
         "onceflow.engine.openai.endpoints.default.base-url", "http://127.0.0.1:" + provider);
     settings.put("onceflow.engine.openai.endpoints.default.model", "benchmark");

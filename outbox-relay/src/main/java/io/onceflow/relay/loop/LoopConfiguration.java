@@ -1,15 +1,13 @@
 package io.onceflow.relay.loop;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.onceflow.relay.publish.EveryPublishEvents;
+import io.onceflow.relay.publish.PublishEvents;
+import io.onceflow.relay.publish.PublishMetrics;
+import io.onceflow.relay.publish.PublishProperties;
 import io.onceflow.relay.publish.RelayOutbox;
 import io.onceflow.relay.send.ProducerSettings;
-import io.onceflow.relay.publish.PublishMetrics;
-import io.onceflow.relay.publish.EveryPublishEvents;
-import io.onceflow.relay.publish.PublishProperties;
 import io.onceflow.relay.send.TopicSender;
-import io.onceflow.relay.publish.PublishEvents;
-
-
-import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.relay.shard.LeaseKeeper;
 import io.onceflow.relay.shard.ShardLeases;
 import io.onceflow.relay.shard.ShardProperties;

@@ -1,9 +1,7 @@
 package io.onceflow.relay.loop;
 
-import io.onceflow.relay.send.TopicSender;
-
-
 import io.onceflow.relay.loop.RelayStatus.WaitingForTables;
+import io.onceflow.relay.send.TopicSender;
 import io.onceflow.relay.shard.LeaseKeeper;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

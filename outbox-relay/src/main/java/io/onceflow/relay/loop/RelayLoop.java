@@ -1,12 +1,10 @@
 package io.onceflow.relay.loop;
 
-import io.onceflow.relay.publish.RelayOutbox;
-import io.onceflow.relay.publish.Due;
-import io.onceflow.relay.publish.PublishProperties;
-
-
 import io.onceflow.relay.loop.RelayStatus.Draining;
 import io.onceflow.relay.loop.RelayStatus.InTrouble;
+import io.onceflow.relay.publish.Due;
+import io.onceflow.relay.publish.PublishProperties;
+import io.onceflow.relay.publish.RelayOutbox;
 import io.onceflow.relay.wake.WakeUp;
 import io.onceflow.relay.wake.WakeUp.Reason;
 import java.sql.SQLException;

@@ -1,10 +1,8 @@
 package io.onceflow.relay.publish;
 
-import io.onceflow.relay.send.SentRow;
-import io.onceflow.relay.read.PendingRow;
-
-
 import io.onceflow.relay.parked.Refusal;
+import io.onceflow.relay.read.PendingRow;
+import io.onceflow.relay.send.SentRow;
 import java.util.List;
 
 /** What happens to the rows of an outbox, told on the thread that drains it, in this order. */

@@ -1,12 +1,10 @@
 package io.onceflow.relay.publish;
 
-import io.onceflow.relay.send.SentRow;
-
-
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.onceflow.relay.parked.Refusal;
+import io.onceflow.relay.send.SentRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,13 +1,11 @@
 package io.onceflow.relay.publish;
 
-import io.onceflow.relay.send.SentRow;
-import io.onceflow.relay.read.PendingRow;
-import io.onceflow.relay.send.SilentPartitions;
-import io.onceflow.relay.send.RowRecords;
-import io.onceflow.relay.send.TopicSender;
-
-
 import io.onceflow.relay.parked.ParkedRows;
+import io.onceflow.relay.read.PendingRow;
+import io.onceflow.relay.send.RowRecords;
+import io.onceflow.relay.send.SentRow;
+import io.onceflow.relay.send.SilentPartitions;
+import io.onceflow.relay.send.TopicSender;
 import io.onceflow.relay.shard.HeldShards;
 import io.onceflow.relay.topic.BrokerUnavailableException;
 import java.sql.Connection;

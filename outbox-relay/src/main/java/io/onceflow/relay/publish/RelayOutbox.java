@@ -1,12 +1,10 @@
 package io.onceflow.relay.publish;
 
-import io.onceflow.relay.read.Page;
+import io.onceflow.relay.parked.ParkedRows;
 import io.onceflow.relay.read.OutboxReader;
+import io.onceflow.relay.read.Page;
 import io.onceflow.relay.send.RowRecords;
 import io.onceflow.relay.send.TopicSender;
-
-
-import io.onceflow.relay.parked.ParkedRows;
 import io.onceflow.relay.shard.HeldShards;
 import io.onceflow.relay.shard.ShardLeases;
 import io.onceflow.relay.source.OutboxSource;

@@ -1,11 +1,9 @@
 package io.onceflow.relay.publish;
 
-import io.onceflow.relay.send.InFlight;
-import io.onceflow.relay.send.SentRow;
-
-
 import io.onceflow.relay.parked.ParkedRows;
 import io.onceflow.relay.parked.Refusal;
+import io.onceflow.relay.send.InFlight;
+import io.onceflow.relay.send.SentRow;
 import io.onceflow.relay.shard.HeldShards;
 import io.onceflow.relay.topic.BrokerUnavailableException;
 import java.sql.Connection;

@@ -1,12 +1,10 @@
 package io.onceflow.relay.send;
 
-import io.onceflow.relay.read.PendingRow;
-
-
 import io.onceflow.model.Headers;
 import io.onceflow.outbox.MessagesColumn;
 import io.onceflow.outbox.OutboxMessage;
 import io.onceflow.relay.parked.Refusal;
+import io.onceflow.relay.read.PendingRow;
 import io.onceflow.relay.topic.KafkaTopics;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

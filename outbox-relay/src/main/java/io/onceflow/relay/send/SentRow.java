@@ -1,8 +1,6 @@
 package io.onceflow.relay.send;
 
 import io.onceflow.relay.read.PendingRow;
-
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

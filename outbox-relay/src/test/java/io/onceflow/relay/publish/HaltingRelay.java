@@ -1,10 +1,8 @@
 package io.onceflow.relay.publish;
 
-import io.onceflow.relay.send.SentRow;
-import io.onceflow.relay.read.PendingRow;
-
-
 import io.onceflow.relay.OutboxRelay;
+import io.onceflow.relay.read.PendingRow;
+import io.onceflow.relay.send.SentRow;
 import java.util.List;
 import java.util.Locale;
 import org.springframework.boot.SpringApplication;

@@ -1,10 +1,8 @@
 package io.onceflow.relay.send;
 
-import io.onceflow.relay.read.PendingRow;
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.onceflow.relay.read.PendingRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

@@ -2,12 +2,12 @@ package io.onceflow.worker.claim;
 
 import io.onceflow.outbox.OutboxTable;
 import io.onceflow.worker.execution.Claim;
-import io.onceflow.worker.execution.ClaimStatement;
-import io.onceflow.worker.execution.EndAttempt;
-import io.onceflow.worker.execution.ExecutionMetrics;
-import io.onceflow.worker.execution.ModelCallLedger;
-import io.onceflow.worker.execution.StepExecutionTable;
-import io.onceflow.worker.execution.WaiterTable;
+import io.onceflow.worker.execution.end.EndAttempt;
+import io.onceflow.worker.execution.end.ExecutionMetrics;
+import io.onceflow.worker.execution.ledger.ModelCallLedger;
+import io.onceflow.worker.execution.table.ClaimStatement;
+import io.onceflow.worker.execution.table.StepExecutionTable;
+import io.onceflow.worker.execution.table.WaiterTable;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;

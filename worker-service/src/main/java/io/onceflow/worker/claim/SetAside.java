@@ -2,7 +2,7 @@ package io.onceflow.worker.claim;
 
 import io.onceflow.model.Headers;
 import io.onceflow.model.Topics;
-import io.onceflow.worker.execution.ExecutionMetrics;
+import io.onceflow.worker.execution.end.ExecutionMetrics;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;

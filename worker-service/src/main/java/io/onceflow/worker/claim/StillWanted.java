@@ -4,7 +4,7 @@ import io.onceflow.outbox.OutboxRow;
 import io.onceflow.worker.cancel.CancelledTasks;
 import io.onceflow.worker.execution.Answers;
 import io.onceflow.worker.execution.Claim;
-import io.onceflow.worker.execution.ExecutionMetrics;
+import io.onceflow.worker.execution.end.ExecutionMetrics;
 import java.time.Clock;
 import java.time.Instant;
 

@@ -17,7 +17,7 @@ public record CallsMade(boolean any, @Nullable EndedCall last, Usage usage, bool
   public static final CallsMade NONE = new CallsMade(false, null, Usage.NONE, false);
 
   /** The same where others know better what became of the last call. */
-  CallsMade withOutcome(CallOutcome outcome) {
+  public CallsMade withOutcome(CallOutcome outcome) {
     return last == null ? this : new CallsMade(any, last.withOutcome(outcome), usage, maybePaid);
   }
 }

@@ -7,23 +7,23 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The JSON in the columns of the worker's tables. */
-final class Json {
+public final class Json {
   private Json() {}
 
-  static String write(Object value) {
+  public static String write(Object value) {
     return MessageJson.mapper().writeValueAsString(value);
   }
 
   /** A request without the document's text, which the payload store holds. */
-  static String write(StepRequested request) {
+  public static String write(StepRequested request) {
     return new String(MessageJson.write(request.withoutText()), StandardCharsets.UTF_8);
   }
 
-  static <T> @Nullable T read(@Nullable String json, Class<T> type) {
+  public static <T> @Nullable T read(@Nullable String json, Class<T> type) {
     return json == null ? null : MessageJson.mapper().readValue(json, type);
   }
 
-  static @Nullable JsonNode readTree(@Nullable String json) {
+  public static @Nullable JsonNode readTree(@Nullable String json) {
     return json == null ? null : MessageJson.mapper().readTree(json);
   }
 }

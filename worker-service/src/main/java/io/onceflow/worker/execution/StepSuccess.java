@@ -30,7 +30,7 @@ public record StepSuccess(
   }
 
   /** The answer to the task whose request was worked on. */
-  OutboxRow answer() {
+  public OutboxRow answer() {
     return Answers.row(
         answerTo(new Waiter(claim.key(), claim.request(), claim.traceparent()), false));
   }
@@ -58,11 +58,11 @@ public record StepSuccess(
         asker.traceparent());
   }
 
-  String usageJson() {
+  public String usageJson() {
     return Json.write(allUsage());
   }
 
-  @Nullable String outputJson() {
+  public @Nullable String outputJson() {
     return output == null ? null : Json.write(output.withoutText());
   }
 }

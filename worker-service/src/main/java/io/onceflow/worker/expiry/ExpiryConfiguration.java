@@ -1,6 +1,6 @@
 package io.onceflow.worker.expiry;
 
-import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.execution.table.StepExecutionTable;
 import io.onceflow.worker.suite.Phases;
 import io.onceflow.worker.suite.Repeated;
 import org.springframework.context.annotation.Bean;

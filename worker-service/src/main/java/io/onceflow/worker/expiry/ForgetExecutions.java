@@ -1,6 +1,6 @@
 package io.onceflow.worker.expiry;
 
-import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.execution.table.StepExecutionTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,10 +1,10 @@
 package io.onceflow.worker.held;
 
-import io.onceflow.worker.execution.EndAttempt;
 import io.onceflow.worker.execution.ExecKey;
 import io.onceflow.worker.execution.ExecutionStatus;
 import io.onceflow.worker.execution.StepExecution;
-import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.execution.end.EndAttempt;
+import io.onceflow.worker.execution.table.StepExecutionTable;
 import java.util.List;
 import java.util.function.Consumer;
 import org.springframework.transaction.support.TransactionOperations;

@@ -1,7 +1,7 @@
 package io.onceflow.worker.held;
 
-import io.onceflow.worker.execution.EndAttempt;
-import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.execution.end.EndAttempt;
+import io.onceflow.worker.execution.table.StepExecutionTable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcOperations;

@@ -1,7 +1,7 @@
 package io.onceflow.worker.queue;
 
 import io.onceflow.model.pipeline.Pipelines;
-import io.onceflow.worker.execution.QueuedExecutions;
+import io.onceflow.worker.execution.table.QueuedExecutions;
 import io.onceflow.worker.run.RunStep;
 import io.onceflow.worker.slot.Slots;
 import io.onceflow.worker.suite.Phases;

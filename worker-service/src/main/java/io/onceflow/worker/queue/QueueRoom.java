@@ -1,7 +1,7 @@
 package io.onceflow.worker.queue;
 
 import io.onceflow.model.StepName;
-import io.onceflow.worker.execution.QueuedExecutions;
+import io.onceflow.worker.execution.table.QueuedExecutions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;

@@ -1,6 +1,6 @@
 package io.onceflow.worker.retention;
 
-import io.onceflow.worker.execution.PartTable;
+import io.onceflow.worker.execution.table.PartTable;
 import io.onceflow.worker.suite.Phases;
 import io.onceflow.worker.suite.Repeated;
 import java.time.Clock;

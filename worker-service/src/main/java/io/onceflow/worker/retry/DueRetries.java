@@ -4,7 +4,7 @@ import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.outbox.OutboxTable;
 import io.onceflow.worker.execution.Answers;
 import io.onceflow.worker.execution.StepExecution;
-import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.execution.table.StepExecutionTable;
 import java.time.Duration;
 import org.springframework.transaction.support.TransactionOperations;
 

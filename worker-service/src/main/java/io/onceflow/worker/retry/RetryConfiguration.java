@@ -2,7 +2,7 @@ package io.onceflow.worker.retry;
 
 import io.onceflow.outbox.OutboxPoke;
 import io.onceflow.outbox.OutboxTable;
-import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.execution.table.StepExecutionTable;
 import io.onceflow.worker.suite.Phases;
 import io.onceflow.worker.suite.Repeated;
 import org.springframework.context.annotation.Bean;

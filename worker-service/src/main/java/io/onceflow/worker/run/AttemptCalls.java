@@ -13,7 +13,7 @@ import io.onceflow.worker.execution.CallsMade;
 import io.onceflow.worker.execution.Claim;
 import io.onceflow.worker.execution.EndedCall;
 import io.onceflow.worker.execution.ExecKey;
-import io.onceflow.worker.execution.PartTable.Standing;
+import io.onceflow.worker.execution.table.PartTable.Standing;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

@@ -3,7 +3,7 @@ package io.onceflow.worker.run;
 import io.onceflow.worker.cancel.CancelledTasks;
 import io.onceflow.worker.execution.Claim;
 import io.onceflow.worker.execution.Lease;
-import io.onceflow.worker.execution.StandingClaims;
+import io.onceflow.worker.execution.table.StandingClaims;
 import io.onceflow.worker.run.Interruption.Reason;
 import java.time.Clock;
 import java.util.List;

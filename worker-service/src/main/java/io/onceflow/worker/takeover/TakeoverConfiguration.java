@@ -2,11 +2,11 @@ package io.onceflow.worker.takeover;
 
 import io.onceflow.model.pipeline.Pipelines;
 import io.onceflow.outbox.OutboxPoke;
-import io.onceflow.worker.execution.EndAttempt;
-import io.onceflow.worker.execution.ExecutionMetrics;
 import io.onceflow.worker.execution.InstanceId;
-import io.onceflow.worker.execution.StandingClaims;
-import io.onceflow.worker.execution.StepExecutionTable;
+import io.onceflow.worker.execution.end.EndAttempt;
+import io.onceflow.worker.execution.end.ExecutionMetrics;
+import io.onceflow.worker.execution.table.StandingClaims;
+import io.onceflow.worker.execution.table.StepExecutionTable;
 import io.onceflow.worker.run.RunningSteps;
 import io.onceflow.worker.suite.Phases;
 import io.onceflow.worker.suite.Repeated;

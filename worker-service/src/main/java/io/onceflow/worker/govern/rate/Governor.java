@@ -2,6 +2,7 @@ package io.onceflow.worker.govern.rate;
 
 import io.onceflow.worker.engine.EngineException;
 import io.onceflow.worker.engine.call.CallContext;
+import io.onceflow.worker.engine.call.CallOutcome;
 import io.onceflow.worker.engine.call.CallReport;
 import io.onceflow.worker.engine.call.ModelCall;
 import io.onceflow.worker.govern.rate.FleetPace.Kind;
@@ -52,7 +53,7 @@ final class Governor implements Turns {
     while (true) {
       var waited = Duration.ofNanos(System.nanoTime() - began);
       var left = patience.minus(waited);
-      var turn = turn(permit, patience, urgent);
+      var turn = turn(permit, longer(left, Duration.ZERO), urgent);
       if (turn.given() && isMine(permit, turn)) {
         metrics.held(permit, Duration.ofNanos(System.nanoTime() - began));
         return permit;
@@ -125,7 +126,7 @@ final class Governor implements Turns {
             });
   }
 
-  private static Kind kind(CallReport report) {
+  static Kind kind(CallReport report) {
     return switch (report.outcome()) {
       case NOT_CALLED -> Kind.NOT_MADE;
       case CALLED_OFF, UNKNOWN, OPEN -> Kind.FAILED;
@@ -134,7 +135,9 @@ final class Governor implements Turns {
             // one that is not to be tried again tells of credit, not of pace
             case 429 -> isRetryable(report) ? Kind.LIMITED : Kind.FAILED;
             case 503, 529 -> Kind.OVERLOADED;
-            case 200 -> Kind.ANSWERED;
+            // some gateways wrap a failure in a success
+            case 200 ->
+                report.outcome() == CallOutcome.PROVIDER_ERROR ? Kind.FAILED : Kind.ANSWERED;
             default -> Kind.FAILED;
           };
     };

@@ -18,6 +18,9 @@ final class RetryAfter {
    * {@code Retry-After} in seconds, whole or not, or as a date (RFC 9110, 10.2.3), or {@code
    * retry-after-ms}, which OpenAI and Azure send beside it and which is more exact.
    *
+   * <p>A date is held against the provider's own, where it sends one: its clock may differ from
+   * ours.
+   *
    * @return absent if the provider does not say, or says nothing readable
    */
   static @Nullable Duration of(HttpHeaders headers, Clock clock) {
@@ -27,7 +30,7 @@ final class RetryAfter {
     }
     var value = headers.getFirst(HttpHeaders.RETRY_AFTER);
     var seconds = millis(value, 1_000);
-    return seconds != null ? seconds : untilDate(value, clock);
+    return seconds != null ? seconds : untilDate(value, headers, clock);
   }
 
   private static @Nullable Duration millis(@Nullable String number, int unit) {
@@ -42,13 +45,22 @@ final class RetryAfter {
     }
   }
 
-  private static @Nullable Duration untilDate(@Nullable String date, Clock clock) {
+  private static @Nullable Duration untilDate(
+      @Nullable String date, HttpHeaders headers, Clock clock) {
+    var until = instant(date);
+    if (until == null) {
+      return null;
+    }
+    var theirNow = instant(headers.getFirst(HttpHeaders.DATE));
+    return bounded(Duration.between(theirNow == null ? clock.instant() : theirNow, until));
+  }
+
+  private static @Nullable Instant instant(@Nullable String date) {
     if (date == null) {
       return null;
     }
     try {
-      var time = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date.strip(), Instant::from);
-      return bounded(Duration.between(clock.instant(), time));
+      return DateTimeFormatter.RFC_1123_DATE_TIME.parse(date.strip(), Instant::from);
     } catch (DateTimeException e) {
       return null;
     }

@@ -47,6 +47,15 @@ class RetryAfterTests {
   }
 
   @Test
+  void aDateIsMeantByTheProvidersClock() {
+    var headers = new HttpHeaders();
+    headers.set("Date", "Mon, 30 Nov 2026 11:50:00 GMT");
+    headers.set("Retry-After", "Mon, 30 Nov 2026 11:50:20 GMT");
+
+    assertThat(RetryAfter.of(headers, NOON)).isEqualTo(Duration.ofSeconds(20));
+  }
+
+  @Test
   void aProviderMaySayNothing() {
     assertThat(RetryAfter.of(new HttpHeaders(), NOON)).isNull();
   }

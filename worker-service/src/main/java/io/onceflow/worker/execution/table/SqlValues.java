@@ -1,5 +1,6 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.table;
 
+import io.onceflow.worker.execution.ExecKey;
 import java.time.Duration;
 import java.util.Collection;
 

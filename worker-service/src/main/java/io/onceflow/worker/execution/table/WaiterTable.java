@@ -1,6 +1,9 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.table;
 
 import io.onceflow.model.StepRequested;
+import io.onceflow.worker.execution.ExecKey;
+import io.onceflow.worker.execution.Json;
+import io.onceflow.worker.execution.Waiter;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.end;
 
 import io.onceflow.model.StepError;
 import io.onceflow.model.UuidV7;
@@ -6,6 +6,13 @@ import io.onceflow.model.pipeline.OnUnknownOutcome;
 import io.onceflow.outbox.OutboxRow;
 import io.onceflow.outbox.OutboxTable;
 import io.onceflow.worker.engine.call.CallOutcome;
+import io.onceflow.worker.execution.Answers;
+import io.onceflow.worker.execution.ExecutionStatus;
+import io.onceflow.worker.execution.StepExecution;
+import io.onceflow.worker.execution.Waiter;
+import io.onceflow.worker.execution.ledger.ModelCallLedger;
+import io.onceflow.worker.execution.table.StepExecutionTable;
+import io.onceflow.worker.execution.table.WaiterTable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,8 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.table;
 
 import io.onceflow.outbox.OutboxColumns;
 import io.onceflow.outbox.OutboxRow;
+import io.onceflow.worker.execution.ExecKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -24,7 +25,7 @@ import org.springframework.jdbc.core.JdbcOperations;
  * Binds rows to a statement as one SQL array a column, for {@code unnest}: any number of rows is
  * one statement. Columns are bound in the order of the calls.
  */
-final class Batch<T> {
+public final class Batch<T> {
   private final Connection connection;
   private final PreparedStatement statement;
   private final List<T> rows;
@@ -36,31 +37,31 @@ final class Batch<T> {
     this.rows = rows;
   }
 
-  Batch<T> keys(Function<T, ExecKey> key) throws SQLException {
+  public Batch<T> keys(Function<T, ExecKey> key) throws SQLException {
     return column("bytea", byte[][]::new, row -> key.apply(row).bytes());
   }
 
-  Batch<T> uuids(Function<T, UUID> value) throws SQLException {
+  public Batch<T> uuids(Function<T, UUID> value) throws SQLException {
     return column("uuid", UUID[]::new, value);
   }
 
-  Batch<T> texts(Function<T, @Nullable String> value) throws SQLException {
+  public Batch<T> texts(Function<T, @Nullable String> value) throws SQLException {
     return column("text", String[]::new, value);
   }
 
-  Batch<T> numbers(ToIntFunction<T> value) throws SQLException {
+  public Batch<T> numbers(ToIntFunction<T> value) throws SQLException {
     return column("int4", Integer[]::new, value::applyAsInt);
   }
 
-  Batch<T> integers(Function<T, @Nullable Integer> value) throws SQLException {
+  public Batch<T> integers(Function<T, @Nullable Integer> value) throws SQLException {
     return column("int4", Integer[]::new, value);
   }
 
-  Batch<T> longs(Function<T, @Nullable Long> value) throws SQLException {
+  public Batch<T> longs(Function<T, @Nullable Long> value) throws SQLException {
     return column("int8", Long[]::new, value);
   }
 
-  Batch<T> times(Function<T, @Nullable Instant> value) throws SQLException {
+  public Batch<T> times(Function<T, @Nullable Instant> value) throws SQLException {
     return column(
         "timestamptz",
         Timestamp[]::new,
@@ -74,7 +75,7 @@ final class Batch<T> {
    * Binds the least and the greatest of ids of version 7, so that only the partitions between them
    * are looked at.
    */
-  Batch<T> bounds(Function<T, UUID> id) throws SQLException {
+  public Batch<T> bounds(Function<T, UUID> id) throws SQLException {
     // of this version Java's order is PostgreSQL's
     var ids = rows.stream().map(id).sorted().toList();
     statement.setObject(++parameter, ids.getFirst());
@@ -83,7 +84,7 @@ final class Batch<T> {
   }
 
   /** Binds the five columns of rows that never expire. */
-  Batch<T> outbox(Function<T, OutboxRow> value) throws SQLException {
+  public Batch<T> outbox(Function<T, OutboxRow> value) throws SQLException {
     var columns = OutboxColumns.of(connection, rows.stream().map(value).toList());
     statement.setArray(++parameter, columns.keys());
     statement.setArray(++parameter, columns.shards());
@@ -94,7 +95,7 @@ final class Batch<T> {
   }
 
   /** Runs a statement over rows and collects what it returns. */
-  static <T, R> Set<R> query(
+  public static <T, R> Set<R> query(
       JdbcOperations jdbc, String sql, List<T> rows, Binding<T> binding, Reading<R> reading) {
     ConnectionCallback<Set<R>> callback =
         connection -> {
@@ -115,12 +116,12 @@ final class Batch<T> {
   }
 
   /** Binds all columns. */
-  interface Binding<T> {
+  public interface Binding<T> {
     Batch<T> bind(Batch<T> batch) throws SQLException;
   }
 
   /** Reads one row. */
-  interface Reading<R> {
+  public interface Reading<R> {
     R read(ResultSet row) throws SQLException;
   }
 

@@ -1,7 +1,9 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.table;
 
 import io.onceflow.model.Lane;
 import io.onceflow.model.StepName;
+import io.onceflow.worker.execution.InstanceId;
+import io.onceflow.worker.execution.StepExecution;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcOperations;
 

@@ -1,7 +1,15 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.end;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onceflow.outbox.OutboxTable;
+import io.onceflow.worker.execution.InstanceId;
+import io.onceflow.worker.execution.ledger.ModelCallLedger;
+import io.onceflow.worker.execution.table.ClaimStatement;
+import io.onceflow.worker.execution.table.PartTable;
+import io.onceflow.worker.execution.table.QueuedExecutions;
+import io.onceflow.worker.execution.table.StandingClaims;
+import io.onceflow.worker.execution.table.StepExecutionTable;
+import io.onceflow.worker.execution.table.WaiterTable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcOperations;

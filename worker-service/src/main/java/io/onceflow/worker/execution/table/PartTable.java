@@ -1,5 +1,8 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.table;
 
+import io.onceflow.worker.execution.Claim;
+import io.onceflow.worker.execution.ExecKey;
+import io.onceflow.worker.execution.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;

@@ -1,8 +1,13 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.ledger;
 
 import io.onceflow.model.Usage;
 import io.onceflow.worker.engine.call.CallOutcome;
 import io.onceflow.worker.engine.call.ModelCall;
+import io.onceflow.worker.execution.CallsMade;
+import io.onceflow.worker.execution.Claim;
+import io.onceflow.worker.execution.EndedCall;
+import io.onceflow.worker.execution.InstanceId;
+import io.onceflow.worker.execution.table.Batch;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;

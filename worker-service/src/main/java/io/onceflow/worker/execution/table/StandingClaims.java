@@ -1,7 +1,11 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.table;
 
 import static java.util.stream.Collectors.toSet;
 
+import io.onceflow.worker.execution.Claim;
+import io.onceflow.worker.execution.ExecKey;
+import io.onceflow.worker.execution.InstanceId;
+import io.onceflow.worker.execution.StepExecution;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,5 +1,9 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.table;
 
+import io.onceflow.worker.execution.AskedWork;
+import io.onceflow.worker.execution.ExecKey;
+import io.onceflow.worker.execution.InstanceId;
+import io.onceflow.worker.execution.Json;
 import java.util.List;
 import java.util.Set;
 import org.springframework.jdbc.core.JdbcOperations;

@@ -1,8 +1,16 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.table;
 
 import static java.util.stream.Collectors.toMap;
 
 import io.onceflow.model.StepError;
+import io.onceflow.worker.execution.AskedWork;
+import io.onceflow.worker.execution.ExecKey;
+import io.onceflow.worker.execution.ExecutionStatus;
+import io.onceflow.worker.execution.InstanceId;
+import io.onceflow.worker.execution.Json;
+import io.onceflow.worker.execution.StepExecution;
+import io.onceflow.worker.execution.StepSuccess;
+import io.onceflow.worker.execution.Waiter;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;

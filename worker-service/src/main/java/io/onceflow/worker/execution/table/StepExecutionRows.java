@@ -1,4 +1,4 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.table;
 
 import io.onceflow.model.Input;
 import io.onceflow.model.StepError;
@@ -6,6 +6,10 @@ import io.onceflow.model.StepName;
 import io.onceflow.model.StepRequested;
 import io.onceflow.model.TaskId;
 import io.onceflow.model.Usage;
+import io.onceflow.worker.execution.ExecKey;
+import io.onceflow.worker.execution.ExecutionStatus;
+import io.onceflow.worker.execution.Json;
+import io.onceflow.worker.execution.StepExecution;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

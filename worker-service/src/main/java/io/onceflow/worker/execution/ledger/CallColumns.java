@@ -1,31 +1,34 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.ledger;
 
 import io.onceflow.model.Usage;
 import io.onceflow.worker.engine.call.CallReport;
 import io.onceflow.worker.engine.call.Consumption;
 import io.onceflow.worker.engine.call.ModelCall;
+import io.onceflow.worker.execution.EndedCall;
+import io.onceflow.worker.execution.Json;
+import io.onceflow.worker.execution.table.Batch;
 import java.sql.SQLException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of {@code model_call} that tell what came of a call, for {@link Batch}. */
-final class CallColumns {
+public final class CallColumns {
   /** Their parameters, in the order of {@link #bind}. */
-  static final String PARAMETERS =
+  public static final String PARAMETERS =
       """
       ?::int4[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::text[],
       ?::int8[], ?::int8[], ?::int8[], ?::int8[], ?::int8[], ?::int8[], ?::text[]\
       """;
 
   /** Their names, in the same order. */
-  static final String NAMES =
+  public static final String NAMES =
       """
       call, purpose, endpoint, asked_model, outcome, consumption, http_status, call_error,
       input_tokens, output_tokens, cached_input_tokens, reasoning_tokens, cost_micro_usd, latency_ms, request_id\
       """;
 
   /** Sets them in {@code model_call} from a row {@code d}. */
-  static final String SET =
+  public static final String SET =
       """
       purpose = d.purpose, endpoint = d.endpoint, asked_model = d.asked_model,
       outcome = d.outcome, consumption = d.consumption, http_status = d.http_status, error = d.call_error,
@@ -41,7 +44,7 @@ final class CallColumns {
    *
    * @param ended null for a row whose calls the ledger has already
    */
-  static <T> Batch<T> bind(Batch<T> batch, Function<T, @Nullable EndedCall> ended)
+  public static <T> Batch<T> bind(Batch<T> batch, Function<T, @Nullable EndedCall> ended)
       throws SQLException {
     return batch
         .integers(of(ended, EndedCall::number))

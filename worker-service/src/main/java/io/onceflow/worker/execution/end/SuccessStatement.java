@@ -1,5 +1,8 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.end;
 
+import io.onceflow.worker.execution.StepSuccess;
+import io.onceflow.worker.execution.ledger.CallColumns;
+import io.onceflow.worker.execution.table.Batch;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;

@@ -1,4 +1,4 @@
-package io.onceflow.worker.execution;
+package io.onceflow.worker.execution.end;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
