@@ -9,11 +9,11 @@ public final class Due {
   private final long interval;
   private long at = System.nanoTime();
 
-  Due(Duration interval) {
+  public Due(Duration interval) {
     this.interval = interval.toNanos();
   }
 
-  boolean isDue() {
+  public boolean isDue() {
     return System.nanoTime() - at >= 0;
   }
 
@@ -27,22 +27,22 @@ public final class Due {
   }
 
   /** Due an interval from now. */
-  void restart() {
+  public void restart() {
     at = System.nanoTime() + interval;
   }
 
   /** Due the given time from now. */
-  void restart(Duration pause) {
+  public void restart(Duration pause) {
     at = System.nanoTime() + pause.toNanos();
   }
 
   /** Until it is due. */
-  Duration left() {
+  public Duration left() {
     return Duration.ofNanos(Math.max(0, at - System.nanoTime()));
   }
 
   /** Due at once. */
-  void now() {
+  public void now() {
     at = System.nanoTime();
   }
 }

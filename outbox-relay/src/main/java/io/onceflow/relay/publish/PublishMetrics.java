@@ -20,7 +20,7 @@ public final class PublishMetrics implements PublishEvents {
   private final Counter expired;
   private final Timer delay;
 
-  PublishMetrics(MeterRegistry registry, String outbox) {
+  public PublishMetrics(MeterRegistry registry, String outbox) {
     this.outbox = outbox;
     this.published =
         Counter.builder("onceflow.outbox.published")

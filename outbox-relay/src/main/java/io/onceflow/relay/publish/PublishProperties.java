@@ -37,7 +37,7 @@ public record PublishProperties(
   /** The part of the size in flight that one read may take: its records may be several times it. */
   private static final int SHARE_OF_READ = 4;
 
-  PublishProperties {
+  public PublishProperties {
     require(batch >= 1, "batch must be at least 1");
     require(inFlight >= batch, "in-flight must not be less than batch");
     require(inFlightSize.toBytes() >= 1_000_000, "in-flight-size must be at least 1MB");

@@ -40,7 +40,7 @@ public final class RelayOutbox {
   private final Due fullScan;
   private final Due parkedRefresh;
 
-  RelayOutbox(
+  public RelayOutbox(
       OutboxSource source,
       ShardLeases leases,
       KafkaTopics topics,
@@ -69,7 +69,7 @@ public final class RelayOutbox {
    *
    * @param read whether to look for new rows, or only to settle what is on its way
    */
-  Round pass(boolean read) throws SQLException {
+  public Round pass(boolean read) throws SQLException {
     var held = leases.held();
     if (sent.inFlight().isEmpty() && held.epochs().isEmpty()) {
       return round(0, false);
@@ -127,7 +127,7 @@ public final class RelayOutbox {
   }
 
   /** Settles what is on its way, and begins nothing new; whether all is settled. */
-  boolean finish() throws SQLException {
+  public boolean finish() throws SQLException {
     try (var connection = source.connection()) {
       settle(connection);
       sent.deleteAll(connection, leases.held());
@@ -136,7 +136,7 @@ public final class RelayOutbox {
   }
 
   /** Nanoseconds that the oldest unacknowledged row has waited. */
-  long oldestWait() {
+  public long oldestWait() {
     return sent.inFlight().oldestWait(System.nanoTime());
   }
 

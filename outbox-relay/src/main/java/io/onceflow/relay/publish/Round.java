@@ -7,4 +7,4 @@ package io.onceflow.relay.publish;
  * @param more whether further rows wait and may be read
  * @param unsettled whether rows are on their way
  */
-record Round(int rows, boolean more, boolean unsettled) {}
+public record Round(int rows, boolean more, boolean unsettled) {}

@@ -25,7 +25,7 @@ public final class OutboxReader {
   private long cursor;
   private Snapshot seen = Snapshot.COMPLETE;
 
-  OutboxReader(OutboxSource source) {
+  public OutboxReader(OutboxSource source) {
     // Safe under concurrency: reads only, and one snapshot serves all parts. "id + 0" and the lack
     // of an order keep the late rows on the index of xid. Rows of others' shards come without their
     // contents, to move the cursor over them. The running total cuts a page that would be too big.
@@ -62,7 +62,7 @@ public final class OutboxReader {
   }
 
   /** Forgets what was read, so that the next page starts with the first row there is. */
-  void startOver() {
+  public void startOver() {
     cursor = 0;
     seen = Snapshot.COMPLETE;
   }
@@ -74,7 +74,7 @@ public final class OutboxReader {
    * @param mostRows of all shards
    * @param mostBytes of the rows wanted; a single row may be larger
    */
-  Page read(Connection connection, Short[] shards, int mostRows, long mostBytes)
+  public Page read(Connection connection, Short[] shards, int mostRows, long mostBytes)
       throws SQLException {
     try (var statement = connection.prepareStatement(read)) {
       var wanted = connection.createArrayOf("int2", shards);

@@ -10,5 +10,5 @@ import java.util.List;
  */
 public record Page(List<PendingRow> rows, boolean more) {
   /** Nothing was read. */
-  static final Page NONE = new Page(List.of(), false);
+  public static final Page NONE = new Page(List.of(), false);
 }

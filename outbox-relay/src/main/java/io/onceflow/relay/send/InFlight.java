@@ -32,20 +32,20 @@ public final class InFlight {
   /**
    * @param onRoom called when half of the room is free again
    */
-  InFlight(int mostRows, long mostBytes, Runnable onRoom) {
+  public InFlight(int mostRows, long mostBytes, Runnable onRoom) {
     this.mostRows = mostRows;
     this.mostBytes = mostBytes;
     this.onRoom = onRoom;
   }
 
-  void add(SentRow row) {
+  public void add(SentRow row) {
     rows.put(row.id(), row);
     unacknowledged.incrementAndGet();
     bytes.addAndGet(row.bytes());
   }
 
   /** A row that was acknowledged before, and is not deleted yet. */
-  void addAcknowledged(SentRow row) {
+  public void addAcknowledged(SentRow row) {
     rows.put(row.id(), row);
   }
 
@@ -68,7 +68,7 @@ public final class InFlight {
   }
 
   /** The rows that were completed since the last call. */
-  List<SentRow> takeCompleted() {
+  public List<SentRow> takeCompleted() {
     var taken = new ArrayList<SentRow>();
     for (var row = completed.poll(); row != null; row = completed.poll()) {
       taken.add(row);
@@ -76,25 +76,25 @@ public final class InFlight {
     return taken;
   }
 
-  void forget(Collection<SentRow> gone) {
+  public void forget(Collection<SentRow> gone) {
     gone.forEach(row -> rows.remove(row.id()));
   }
 
-  boolean contains(long id) {
+  public boolean contains(long id) {
     return rows.containsKey(id);
   }
 
   /** Whether a row of the shard is on its way. */
-  boolean touches(int shard) {
+  public boolean touches(int shard) {
     return rows.values().stream().anyMatch(row -> row.shard() == shard);
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return rows.isEmpty();
   }
 
   /** Whether enough room is free for a read to be worth while. */
-  boolean hasRoom() {
+  public boolean hasRoom() {
     return unacknowledged.get() - stuckRows <= mostRows / 2
         && bytes.get() - stuckBytes <= mostBytes / 2;
   }
@@ -103,7 +103,7 @@ public final class InFlight {
    * The partitions that have left a record unacknowledged for longer than the given time. Rows that
    * wait for them take no room from now on, up to as much again as there is for the others.
    */
-  Set<TopicPartition> silent(long now, long patience) {
+  public Set<TopicPartition> silent(long now, long patience) {
     var silent = new HashSet<TopicPartition>();
     var stuck = 0;
     var stuckSize = 0L;
@@ -124,7 +124,7 @@ public final class InFlight {
   }
 
   /** Nanoseconds since the row that has waited longest for its acknowledgement was sent. */
-  long oldestWait(long now) {
+  public long oldestWait(long now) {
     return unacknowledged.get() == 0 || rows.isEmpty()
         ? 0
         : now - rows.values().iterator().next().sentAt();

@@ -20,7 +20,7 @@ public final class ProducerSettings {
    * Completes the settings that a user may choose (servers, security, compression) by those that he
    * may not.
    */
-  static Map<String, Object> complete(Map<String, Object> chosen) {
+  public static Map<String, Object> complete(Map<String, Object> chosen) {
     var settings = new HashMap<>(chosen);
     settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 0);
     settings.putIfAbsent(ProducerConfig.BATCH_SIZE_CONFIG, BATCH);

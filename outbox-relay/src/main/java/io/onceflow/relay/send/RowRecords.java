@@ -39,7 +39,7 @@ public sealed interface RowRecords {
 
     private final KafkaTopics topics;
 
-    Maker(KafkaTopics topics) {
+    public Maker(KafkaTopics topics) {
       this.topics = topics;
     }
 
@@ -48,7 +48,7 @@ public sealed interface RowRecords {
      *
      * @throws io.onceflow.relay.topic.BrokerUnavailableException if it takes the brokers to tell
      */
-    RowRecords of(PendingRow row) {
+    public RowRecords of(PendingRow row) {
       List<OutboxMessage> messages;
       try {
         messages = MessagesColumn.read(row.messages());

@@ -26,7 +26,7 @@ public final class SentRow {
    * @param destinations of the row's records, all outstanding
    * @param bytes of these records
    */
-  SentRow(PendingRow row, List<TopicPartition> destinations, long bytes) {
+  public SentRow(PendingRow row, List<TopicPartition> destinations, long bytes) {
     this.id = row.id();
     this.shard = row.shard();
     this.key = row.key();
@@ -62,19 +62,19 @@ public final class SentRow {
   }
 
   /** What the first failed record failed with, if one did. */
-  @Nullable Exception failure() {
+  public @Nullable Exception failure() {
     return failure;
   }
 
-  long id() {
+  public long id() {
     return id;
   }
 
-  int shard() {
+  public int shard() {
     return shard;
   }
 
-  UUID key() {
+  public UUID key() {
     return key;
   }
 
@@ -87,7 +87,7 @@ public final class SentRow {
   }
 
   /** How old the row was when its last record was acknowledged. */
-  double ageSeconds() {
+  public double ageSeconds() {
     return ageSeconds + (completedAt - sentAt) / 1e9;
   }
 }

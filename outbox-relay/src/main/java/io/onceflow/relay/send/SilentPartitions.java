@@ -20,7 +20,7 @@ public final class SilentPartitions {
   /**
    * @param mostKeys that may wait before nothing is read any more; bounds the memory
    */
-  SilentPartitions(int mostKeys) {
+  public SilentPartitions(int mostKeys) {
     this.mostKeys = mostKeys;
   }
 
@@ -29,7 +29,7 @@ public final class SilentPartitions {
    *
    * @return whether one speaks again that rows wait for, so that they have to be read again
    */
-  boolean follow(Set<TopicPartition> now) {
+  public boolean follow(Set<TopicPartition> now) {
     var released = !waiting.isEmpty() && !now.containsAll(silent);
     if (released) {
       waiting.clear();
@@ -39,7 +39,7 @@ public final class SilentPartitions {
   }
 
   /** Whether a row has to wait; if so, the later rows of its key wait too. */
-  boolean holds(UUID key, Collection<TopicPartition> destinations) {
+  public boolean holds(UUID key, Collection<TopicPartition> destinations) {
     var held = waiting.contains(key) || !Collections.disjoint(silent, destinations);
     if (held) {
       waiting.add(key);
@@ -48,7 +48,7 @@ public final class SilentPartitions {
   }
 
   /** Whether so many keys wait that no further row may be read. */
-  boolean isFull() {
+  public boolean isFull() {
     return waiting.size() >= mostKeys;
   }
 }

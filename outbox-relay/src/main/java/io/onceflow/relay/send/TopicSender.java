@@ -28,7 +28,7 @@ public final class TopicSender implements AutoCloseable {
   private final Supplier<Producer<byte[], byte[]>> producers;
   private Producer<byte[], byte[]> producer;
 
-  TopicSender(Supplier<Producer<byte[], byte[]>> producers) {
+  public TopicSender(Supplier<Producer<byte[], byte[]>> producers) {
     this.producers = producers;
     this.producer = producers.get();
   }
@@ -38,7 +38,7 @@ public final class TopicSender implements AutoCloseable {
    *
    * @throws BrokerUnavailableException if the brokers have to be asked and do not answer
    */
-  List<TopicPartition> destinations(List<ProducerRecord<byte[], byte[]>> records) {
+  public List<TopicPartition> destinations(List<ProducerRecord<byte[], byte[]>> records) {
     return records.stream()
         .map(record -> new TopicPartition(record.topic(), partition(record)))
         .toList();
@@ -62,7 +62,7 @@ public final class TopicSender implements AutoCloseable {
    * @throws BrokerUnavailableException if the producer does not take them now; some may have been
    *     taken
    */
-  void send(List<ProducerRecord<byte[], byte[]>> records, SentRow row, InFlight inFlight) {
+  public void send(List<ProducerRecord<byte[], byte[]>> records, SentRow row, InFlight inFlight) {
     for (var i = 0; i < records.size(); i++) {
       var delivery = new Delivery(row, i, inFlight);
       var _ = producer.send(records.get(i), delivery);
@@ -71,7 +71,7 @@ public final class TopicSender implements AutoCloseable {
   }
 
   /** Throws away what the producer has not sent yet, and starts a new one. */
-  void startOver() {
+  public void startOver() {
     producer.close(Duration.ZERO);
     producer = producers.get();
   }
