@@ -29,7 +29,7 @@ public record PublishProperties(
     @DefaultValue("50ms") Duration deleteDelay,
     @DefaultValue("2ms") Duration readPause,
     @DefaultValue("100ms") Duration poll,
-    @DefaultValue("500ms") Duration pollAtRest,
+    @DefaultValue("1s") Duration pollAtRest,
     @DefaultValue("1m") Duration fullScan,
     @DefaultValue("3s") Duration brokerPatience,
     @DefaultValue("5s") Duration stopPatience) {

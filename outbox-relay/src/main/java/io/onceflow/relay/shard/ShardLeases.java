@@ -51,10 +51,10 @@ public final class ShardLeases {
   public synchronized void keep() throws SQLException {
     var asked = System.nanoTime();
     try (var connection = source.connection()) {
-      var epochs = new HashMap<>(table.announceAndRenew(connection, instance, lease));
-      var around = table.lookAround(connection);
-      var share = Math.ceilDiv(OutboxRow.SHARDS, Math.max(1, around.instances()));
-      if (around.free() > 0 && epochs.size() < share) {
+      var renewal = table.announceAndRenew(connection, instance, lease);
+      var epochs = new HashMap<>(renewal.epochs());
+      var share = Math.ceilDiv(OutboxRow.SHARDS, renewal.instances());
+      if (renewal.free() > 0 && epochs.size() < share) {
         epochs.putAll(table.take(connection, instance, lease, share - epochs.size()));
       }
       held = new HeldShards(epochs, beyond(share, epochs), asked + trusted().toNanos());

@@ -3,6 +3,7 @@ package io.onceflow.relay.shard;
 import io.onceflow.relay.source.OutboxSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
@@ -15,7 +16,6 @@ import java.util.Map;
  */
 final class ShardTable {
   private final String announceAndRenew;
-  private final String lookAround;
   private final String take;
   private final String release;
   private final String forget;
@@ -23,7 +23,8 @@ final class ShardTable {
 
   ShardTable(OutboxSource source) {
     // Safe under concurrency: an instance writes its own row, and renews only what still names it
-    // as the owner; a shard that another has taken meanwhile is not among the answers.
+    // as the owner; a shard that another has taken meanwhile is not among the answers. What it says
+    // of the others is as of its beginning; the next look corrects that.
     this.announceAndRenew =
         source.sql(
             """
@@ -31,16 +32,17 @@ final class ShardTable {
               insert into %s.outbox_relay (instance, expires_at)
               values (?, clock_timestamp() + make_interval(secs => ?))
               on conflict (instance) do update set expires_at = excluded.expires_at
+            ), renewed as (
+              update %s.outbox_shard set expires_at = clock_timestamp() + make_interval(secs => ?)
+              where owner = ? returning shard, epoch
+            ), others as (
+              select (select count(*) from %s.outbox_relay
+                      where expires_at > clock_timestamp() and instance <> ?) as instances,
+                     (select count(*) from %s.outbox_shard
+                      where expires_at <= clock_timestamp() and owner is distinct from ?) as free
             )
-            update %s.outbox_shard set expires_at = clock_timestamp() + make_interval(secs => ?)
-            where owner = ? returning shard, epoch
-            """);
-    // Reads only; what it says may be outdated at once, and the next look corrects that.
-    this.lookAround =
-        source.sql(
-            """
-            select (select count(*) from %s.outbox_relay where expires_at > clock_timestamp()),
-                   (select count(*) from %s.outbox_shard where expires_at <= clock_timestamp())
+            select others.instances, others.free, renewed.shard, renewed.epoch
+            from others left join renewed on true
             """);
     // Safe under concurrency: row locks let one instance have a shard, the others skip it, and the
     // risen epoch tells the former owner's deletes apart.
@@ -69,23 +71,34 @@ final class ShardTable {
             "delete from %s.outbox_relay where expires_at < clock_timestamp() - interval '1 hour'");
   }
 
-  Map<Integer, Long> announceAndRenew(Connection connection, String instance, Duration lease)
+  Renewal announceAndRenew(Connection connection, String instance, Duration lease)
       throws SQLException {
     try (var statement = connection.prepareStatement(announceAndRenew)) {
       statement.setString(1, instance);
       statement.setDouble(2, seconds(lease));
       statement.setDouble(3, seconds(lease));
       statement.setString(4, instance);
-      return epochs(statement);
+      statement.setString(5, instance);
+      statement.setString(6, instance);
+      try (var result = statement.executeQuery()) {
+        return renewal(result);
+      }
     }
   }
 
-  Surroundings lookAround(Connection connection) throws SQLException {
-    try (var statement = connection.prepareStatement(lookAround);
-        var result = statement.executeQuery()) {
-      result.next();
-      return new Surroundings(result.getInt(1), result.getInt(2));
+  private static Renewal renewal(ResultSet result) throws SQLException {
+    var epochs = new HashMap<Integer, Long>();
+    var others = 0;
+    var free = 0;
+    while (result.next()) {
+      others = result.getInt("instances");
+      free = result.getInt("free");
+      var shard = result.getInt("shard");
+      if (!result.wasNull()) {
+        epochs.put(shard, result.getLong("epoch"));
+      }
     }
+    return new Renewal(epochs, others + 1, free);
   }
 
   Map<Integer, Long> take(Connection connection, String instance, Duration lease, int most)
@@ -132,10 +145,11 @@ final class ShardTable {
   }
 
   /**
-   * What an instance sees of the others.
+   * What an instance has, and what it sees of the others.
    *
+   * @param epochs by shard, of those it has still
    * @param instances alive, this one included
    * @param free shards that nobody drains
    */
-  record Surroundings(int instances, int free) {}
+  record Renewal(Map<Integer, Long> epochs, int instances, int free) {}
 }
