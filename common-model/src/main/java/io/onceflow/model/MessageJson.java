@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,6 +39,9 @@ public final class MessageJson {
           .changeDefaultPropertyInclusion(
               inclusion -> inclusion.withValueInclusion(Include.NON_NULL))
           .build();
+
+  private static final ObjectWriter HEADS = MAPPER.writerFor(Head.class);
+  private static final ObjectWriter TAILS = MAPPER.writerFor(Tail.class);
 
   private MessageJson() {}
 
@@ -71,13 +75,13 @@ public final class MessageJson {
    * one after the other, are the whole JSON.
    */
   public static String head(StepRequested request) {
-    var json = MAPPER.writeValueAsString(Head.of(request));
+    var json = HEADS.writeValueAsString(Head.of(request));
     return json.substring(0, json.length() - 1) + ",";
   }
 
   /** The part of a request's JSON that is the same for all steps of a task. */
   public static String tail(StepRequested request) {
-    return MAPPER.writeValueAsString(Tail.of(request)).substring(1);
+    return TAILS.writeValueAsString(Tail.of(request)).substring(1);
   }
 
   /**

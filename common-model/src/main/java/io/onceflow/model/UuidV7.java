@@ -1,5 +1,6 @@
 package io.onceflow.model;
 
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -16,10 +17,15 @@ public final class UuidV7 {
   private static final int COUNTER_LIMIT = 1 << 12;
   private static final long RANDOM_BITS = 0x3fff_ffff_ffff_ffffL;
   private static final long VARIANT = 0x8000_0000_0000_0000L;
+  private static final int DRAWN_AHEAD = 2048;
   private static final UuidV7 SYSTEM = new UuidV7(Clock.systemUTC());
 
   private final Clock clock;
   private final SecureRandom random = new SecureRandom();
+
+  /** Random bits drawn ahead: one by one they cost more than all else of an id. */
+  private final ByteBuffer drawn = ByteBuffer.allocate(DRAWN_AHEAD).limit(0);
+
   private long lastMillis;
   private int counter;
 
@@ -33,8 +39,8 @@ public final class UuidV7 {
   }
 
   /** The next id by this instance's clock, greater than any that it gave before. */
-  public UUID nextId() {
-    return new UUID(timeAndCounter(), (random.nextLong() & RANDOM_BITS) | VARIANT);
+  public synchronized UUID nextId() {
+    return new UUID(timeAndCounter(), (randomBits() & RANDOM_BITS) | VARIANT);
   }
 
   /** When an id of version 7 was made, to the millisecond. */
@@ -42,11 +48,19 @@ public final class UuidV7 {
     return Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
   }
 
-  private synchronized long timeAndCounter() {
+  private long randomBits() {
+    if (!drawn.hasRemaining()) {
+      random.nextBytes(drawn.array());
+      drawn.clear();
+    }
+    return drawn.getLong();
+  }
+
+  private long timeAndCounter() {
     var now = clock.millis();
     if (now > lastMillis) {
       lastMillis = now;
-      counter = random.nextInt(COUNTER_LIMIT >> 1);
+      counter = (int) randomBits() & ((COUNTER_LIMIT >> 1) - 1);
     } else if (++counter == COUNTER_LIMIT) {
       // the millisecond is full: borrow the next one rather than repeat or wait
       lastMillis++;

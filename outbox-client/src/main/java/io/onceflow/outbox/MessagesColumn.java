@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -14,11 +15,12 @@ public final class MessagesColumn {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
   private static final TypeReference<List<OutboxMessage>> MESSAGES = new TypeReference<>() {};
+  private static final ObjectWriter WRITER = MAPPER.writerFor(MESSAGES);
 
   private MessagesColumn() {}
 
   static String write(List<OutboxMessage> messages) {
-    return MAPPER.writeValueAsString(messages);
+    return WRITER.writeValueAsString(messages);
   }
 
   /**

@@ -21,7 +21,7 @@ public final class IngestBenchmark {
   public static final Set<String> OPTIONS =
       Set.of("--connections", "--characters", "--batch", "--seconds");
 
-  private static final Duration WARM_UP = Duration.ofSeconds(25);
+  private static final Duration WARM_UP = Duration.ofSeconds(60);
 
   private final Report report;
   private final int runs;

@@ -26,7 +26,7 @@ public final class RelayBenchmark {
   private static final int WARM_UP_RATE = 500;
   private static final int WARM_UP_SECONDS = 8;
   private static final Duration REST = Duration.ofSeconds(30);
-  private static final Duration IDLE = Duration.ofSeconds(20);
+  private static final Duration IDLE = Duration.ofSeconds(10);
 
   private final Report report;
   private final Options options;
