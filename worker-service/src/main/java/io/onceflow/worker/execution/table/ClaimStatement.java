@@ -11,10 +11,8 @@ import org.springframework.jdbc.core.JdbcOperations;
 /** Claims work that nobody began before: execution and ledger in one statement. */
 public final class ClaimStatement {
   // Safe under concurrency: the unique key lets one of all claimants insert; the others wait for
-  // its
-  // commit and insert nothing. Inserting in the order of the keys keeps two batches from waiting
-  // for
-  // each other.
+  // its commit and insert nothing. Inserting in the order of the keys keeps two batches from
+  // waiting for each other.
   private static final String CLAIM =
       """
       with asked as materialized (

@@ -1,0 +1,4 @@
+@NullMarked
+package io.onceflow.worker.execution.end;
+
+import org.jspecify.annotations.NullMarked;
