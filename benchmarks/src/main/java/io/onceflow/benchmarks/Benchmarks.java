@@ -1,5 +1,6 @@
 package io.onceflow.benchmarks;
 
+import io.onceflow.benchmarks.govern.GovernorBenchmark;
 import io.onceflow.benchmarks.ingest.IngestBenchmark;
 import io.onceflow.benchmarks.measure.Options;
 import io.onceflow.benchmarks.measure.Report;
@@ -21,7 +22,8 @@ final class Benchmarks {
               "notify", new Benchmark(NotifyBenchmark.OPTIONS, NotifyBenchmark::run),
               "ingest", new Benchmark(IngestBenchmark.OPTIONS, IngestBenchmark::run),
               "suite", new Benchmark(SuiteBenchmark.OPTIONS, SuiteBenchmark::run),
-              "worker", new Benchmark(WorkerBenchmark.OPTIONS, WorkerBenchmark::run)));
+              "worker", new Benchmark(WorkerBenchmark.OPTIONS, WorkerBenchmark::run),
+              "governor", new Benchmark(GovernorBenchmark.OPTIONS, GovernorBenchmark::run)));
 
   private Benchmarks() {}
 
